@@ -23,99 +23,112 @@ _STARTS = (start_position(MODERN), start_position(ACEY_DEUCY))
 
 @dataclass(frozen=True, slots=True)
 class SettingUp:
-    """Waiting for the starting position. `turn`: who throws first, if that is known beforehand.
-
-    `as_seen`: the first readable board is the position, whatever it is. `may_be_under_way`: a board that is
-    nothing like the starting position is a game going on; without it (between games) such a board is being set up.
-    `waited`: a board was not taken up because it could not be told; by now a throw may have been played.
-    `ended`: when a game ended with the checkers as they stand at the start, where they still lie so; `lifted` that none
-    of its dice lie there any more, `lay` those that did. `lying` are dice of the game before that were not lifted yet
-    and do not matter, `written` what they show by the record. `bare` is the board as it lay when it was seen last with
-    no dice on it.
-    """
+    """Waiting for the starting position."""
 
     turn: Player | None = None
+    """Who throws first, if that is known beforehand."""
     as_seen: bool = False
+    """The first readable board is the position, whatever it is."""
     may_be_under_way: bool = True
+    """A board that is nothing like the starting position is a game going on; without it (between games) such a
+    board is being set up."""
     waited: bool = False
+    """A board was not taken up because it could not be told; by now a throw may have been played."""
     ended: float | None = None
+    """When a game ended with the checkers as they stand at the start, where they still lie so."""
     lifted: bool = False
+    """None of that game's dice lie there any more."""
     lay: Pair | None = None
+    """Its dice that did."""
     lying: tuple[DieReading, ...] = ()
+    """Dice of the game before that were not lifted yet and do not matter."""
     written: Roll | None = None
+    """What those show by the record."""
     bare: Position | None = None
+    """The board as it lay when it was seen last with no dice on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwaitThrow:
-    """Waiting for `player` (None: not known who) to throw from `before`.
-
-    `previous` is the turn that led here; until the next throw its player may still correct it. `lying` are
-    dice of that turn that were not lifted yet and do not matter. `lone` is a single die that was seen. `changed`
-    is a board other than `before` that was seen in the last look. `tied` is an opening throw that was a tie and
-    still lies there, `tie_gone` one that did not in a later look. `shown` are dice of the opening throw, newest
-    first, from which the first play may be made, `shown_lifted` that none lay there in the last look.
-    `lay` are dice of that turn, or of the opening throw, as they lay, to be known again where they were overlooked.
-    `fresh`: the game was taken up as seen and nothing happened since, so the board may still be put right.
-    `unread` is a die of the last throw that could not be read, `unread_lifted` that this throw was seen to be gone.
-    `meanwhile` is what was thrown next, while nothing told how that one was played.
-    `begins`: a game begins from `before`, though it is not the starting position.
-    `either`: the next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed.
-    `guesses` are the throws that may have led here, where none could be read; its player may still put his play right.
-    `quitted`: the play that led here was let go beyond doubt, and the ruleset binds its player to it.
-    `unthrown` is the stage before a play of which no die was seen, and which may have been none.
-    `refused` are dice that lie there still and were called out of place.
-    `void` are both dice of a throw that was said to be thrown again, as they lay, until none lay there any more.
-    `tie_asked`: the players were asked whether the throw for the start that could not be read was a tie.
-    `doubted`: the play before is whole by the throw it was taken for, but half of another that it may have been, or its
-    dice rather showed another. `put_right` is a look at the next throw that showed another play before it, which
-    counts once it is seen so again. `unwatched`: since the board was last seen to lie as it was left, nobody saw it for
-    so long that a turn may have gone by. `handed`: the dice that ended the turn before show what its own showed, and
-    none was seen to be gone; they may have been handed over, and not thrown. `written`: what the throw showed that was
-    written last before a restart, until no dice lie there any more; `found` are dice that show the same, so they lie
-    there still, or were thrown since. `unfinished`: the play before was not complete and
-    stands by the next throw, and was not called before that one was made. `rarely`: nobody saw the board for so long
-    that he may have thrown, but few throws leave him without a move; who plays all of the next one is believed.
-    `glimpsed`: what a look beside a hand has read of the throw that could not be read. `vain`: a throw of his without
-    a move that one look has read so, if it was one. `thrown_unseen`: since the board was last seen to lie as it was
-    left, dice lay beside a hand, or there was no look at all for so long that some may have.
-    """
+    """Waiting for somebody to throw."""
 
     before: Position
+    """The position to throw from."""
     player: Player | None
+    """Who is to throw; None: not known who."""
     previous: Turn | None = None
+    """The turn that led here; until the next throw its player may still correct it."""
     lying: tuple[DieReading, ...] = ()
+    """Dice of that turn that were not lifted yet and do not matter."""
     lone: DieReading | None = None
+    """A single die that was seen."""
     changed: Position | None = None
+    """A board other than `before` that was seen in the last look."""
     tied: Pair | None = None
+    """An opening throw that was a tie and still lies there."""
     tie_gone: Pair | None = None
+    """One that did not in a later look."""
     lay: tuple[DieReading, ...] = ()
+    """Dice of the turn before, or of the opening throw, as they lay, to be known again where they were
+    overlooked."""
     fresh: bool = False
+    """The game was taken up as seen and nothing happened since, so the board may still be put right."""
     unread: DieReading | None = None
+    """A die of the last throw that could not be read."""
     unread_lifted: bool = False
+    """That throw was seen to be gone."""
     meanwhile: Roll | None = None
+    """What was thrown next, while nothing told how that one was played."""
     shown: tuple[Pair, ...] = ()
+    """Dice of the opening throw, newest first, from which the first play may be made."""
     shown_lifted: bool = False
+    """None of them lay there in the last look."""
     either: bool = False
+    """The next throw may be his opponent's as well, for nothing says whose it is; who plays it is believed."""
     guesses: tuple[Turn, ...] = ()
+    """The throws that may have led here, where none could be read; its player may still put his play right."""
     begins: bool = False
+    """A game begins from `before`, though it is not the starting position."""
     doubted: bool = False
+    """The play before is whole by the throw it was taken for, but half of another that it may have been, or its
+    dice rather showed another."""
     tie_asked: bool = False
+    """The players were asked whether the throw for the start that could not be read was a tie."""
     refused: Pair | None = None
+    """Dice that lie there still and were called out of place."""
     void: tuple[DieReading, ...] = ()
+    """Both dice of a throw that was said to be thrown again, as they lay, until none lay there any more."""
     quitted: bool = False
+    """The play that led here was let go beyond doubt, and the ruleset binds its player to it."""
     unthrown: AwaitThrow | None = None
+    """The stage before a play of which no die was seen, and which may have been none."""
     put_right: Look | None = None
+    """A look at the next throw that showed another play before it, which counts once it is seen so again."""
     unwatched: bool = False
+    """Since the board was last seen to lie as it was left, nobody saw it for so long that a turn may have gone
+    by."""
     handed: bool = False
+    """The dice that ended the turn before show what its own showed, and none was seen to be gone; they may have
+    been handed over, and not thrown."""
     written: Roll | None = None
+    """What the throw showed that was written last before a restart, until no dice lie there any more."""
     found: Pair | None = None
+    """Dice that show the same: they lie there still, or were thrown since."""
     unfinished: bool = False
+    """The play before was not complete and stands by the next throw, and was not called before that one was
+    made."""
     handled: int = 0
+    """How often hands, of which nothing came, were over the board as it was left."""
     rarely: bool = False
+    """Nobody saw the board for so long that he may have thrown, but few throws leave him without a move; who plays
+    all of the next one is believed."""
     glimpsed: Roll | None = None
+    """What a look beside a hand has read of the throw that could not be read."""
     vain: Turn | None = None
+    """A throw of his without a move that one look has read so, if it was one."""
     thrown_unseen: bool = False
+    """Since the board was last seen to lie as it was left, dice lay beside a hand, or there was no look at all for
+    so long that some may have."""
 
     @property
     def players(self) -> list[Player]:
@@ -138,9 +151,7 @@ class AwaitThrow:
 @dataclass(frozen=True, slots=True)
 class Held:
     """A complete play that lies on the board and counts once the dice are lifted, with the frame it was seen in.
-
-    `told`: how well each point of it was seen, in this light, since it lies there.
-    """
+    `told`: how well each point of it was seen, in this light, since it lies there."""
 
     position: Position
     frame: str
@@ -150,62 +161,73 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class AwaitPlay:
-    """A throw lies on the board, to be played.
-
-    `turns` are the throws it may be, the one written down first. `pair` is where the dice lay, None where they
-    were not seen. `last` is the part of a legal play seen last; `taken_back` is a play that was undone by
-    button and does not count while the board still shows it. `wrong` is a board that was called wrong,
-    `righted` the legal one that a look in doubt has shown since, `relaid` another that was seen beside the next throw,
-    `lying` as in `AwaitThrow`, and dice the opponent threw too early where that makes them void. `found` is the
-    board as it lay when the dice were thrown, where that was not what had been left. `lifted`: the dice were seen to be
-    gone while the board could not be told, `overtaken` that others were thrown then: the game went on, and what lies
-    there is no play of this throw alone. `perhaps_the_others`: nothing but the half told whose this throw is, for
-    the one before may have left this player without a move; so it may be his opponent's into the wrong one. Where the
-    ruleset binds a player to them, `moved_from` are points from which a checker was moved and let go elsewhere, in this
-    order, `left` those from which the last look showed one gone, and `quitted` is the complete play that was first let
-    go. `looks`: how often the dice were seen to lie so. `told`: how well each point was seen, in this light, while it was
-    as before the throw. `lay`: dice that lay there when people went back to this throw, or set something else; they were
-    not thrown since. `met` is the whole play that lay there already when the dice were first seen. `demanded` is what
-    the opponent demanded to be put right before a restart. `handed` as in `AwaitThrow`. `alike`: both dice were seen to
-    lie where neither had lain, and never to be gone: they were pushed aside, or the opponent has thrown the same numbers.
-    `replaced` is the throw that these dice were taken to be made in place of, for nothing was played of it.
-    `gone`: no die lay there in a look since its own were seen last. `put_back` is the board as it was when the dice,
-    lifted too early, were put back; or others were thrown that show the same. `lifted_before`: it was said before a
-    restart that the dice were lifted too early, and they were not seen since. `unfinished` is the turn before, where it
-    was let stand with something still to be played. `vain` as in `AwaitThrow`: it counts where this is the opponent's.
-    `unwatched`: nobody had seen the board that was left for so long, dice thrown meanwhile, that `found` may be played.
-    """
+    """A throw lies on the board, to be played."""
 
     turns: tuple[Turn, ...]
+    """The throws it may be, the one written down first."""
     pair: Pair | None
+    """Where the dice lay; None where they were not seen."""
     last: Position
+    """The part of a legal play seen last."""
     held: Held | None = None
+    """The complete play that counts once the dice are lifted."""
     taken_back: Position | None = None
+    """A play that was undone by button and does not count while the board still shows it."""
     wrong: Position | None = None
+    """A board that was called wrong."""
     righted: Position | None = None
+    """The legal one that a look in doubt has shown since."""
     relaid: Position | None = None
+    """Another that was seen beside the next throw."""
     lying: tuple[DieReading, ...] = ()
+    """As in `AwaitThrow`, and dice the opponent threw too early where that makes them void."""
     found: Position | None = None
+    """The board as it lay when the dice were thrown, where that was not what had been left."""
     lifted: bool = False
+    """The dice were seen to be gone while the board could not be told."""
     overtaken: bool = False
+    """Others were thrown then: the game went on, and what lies there is no play of this throw alone."""
     perhaps_the_others: bool = False
+    """Nothing but the half told whose this throw is, for the one before may have left this player without a move;
+    so it may be his opponent's into the wrong one."""
     moved_from: tuple[int, ...] = ()
+    """Where the ruleset binds a player to them: points from which a checker was moved and let go elsewhere, in this
+    order."""
     left: tuple[int, ...] = ()
+    """Those from which the last look showed one gone."""
     quitted: Position | None = None
+    """The complete play that was first let go, where the ruleset binds a player to it."""
     looks: int = 1
+    """How often the dice were seen to lie so."""
     told: Told = ()
+    """How well each point was seen, in this light, while it was as before the throw."""
     lay: tuple[DieReading, ...] = ()
+    """Dice that lay there when people went back to this throw, or set something else; they were not thrown
+    since."""
     met: Position | None = None
+    """The whole play that lay there already when the dice were first seen."""
     demanded: FaultFound | None = None
+    """What the opponent demanded to be put right before a restart."""
     handed: bool = False
+    """As in `AwaitThrow`."""
     gone: bool = False
+    """No die lay there in a look since its own were seen last."""
     put_back: Position | None = None
+    """The board as it was when the dice, lifted too early, were put back; or others were thrown that show the
+    same."""
     lifted_before: bool = False
+    """It was said before a restart that the dice were lifted too early, and they were not seen since."""
     unfinished: Turn | None = None
+    """The turn before, where it was let stand with something still to be played."""
     alike: bool = False
+    """Both dice were seen to lie where neither had lain, and never to be gone: they were pushed aside, or the
+    opponent has thrown the same numbers."""
     replaced: AwaitPlay | None = None
+    """The throw that these dice were taken to be made in place of, for nothing was played of it."""
     vain: Turn | None = None
+    """As in `AwaitThrow`: it counts where this is the opponent's."""
     unwatched: bool = False
+    """Nobody had seen the board that was left for so long, dice thrown meanwhile, that `found` may be played."""
 
     @property
     def turn(self) -> Turn:
@@ -238,23 +260,25 @@ class AwaitPlay:
 
 @dataclass(frozen=True, slots=True)
 class FindingBack:
-    """Play was interrupted (a pause, something taken back or set by hand, a restart): does the board fit?
-
-    `then` is the stage play goes on from once it does. `lay` is the board as it lay when its play was taken back, and
-    nothing wrong. `seen` is the board that was seen last. `called` is what was found wrong before a restart: a
-    board of which the same is to be said shows that wrong play still. `by_hand`: the throw that is due was set, or gone
-    back to, by people, so its dice need not lie there. `lifted`: in the last look none of its dice did, `thrown` that
-    others did, thrown since. `put_down`: its dice were put down since.
-    """
+    """Play was interrupted (a pause, something taken back or set by hand, a restart): does the board fit?"""
 
     then: AwaitThrow | AwaitPlay
+    """The stage play goes on from once it does."""
     lay: Position | None = None
+    """The board as it lay when its play was taken back, and nothing wrong."""
     seen: Position | None = None
+    """The board that was seen last."""
     called: tuple[FaultFound, ...] = ()
+    """What was found wrong before a restart: a board of which the same is to be said shows that wrong play
+    still."""
     by_hand: bool = False
+    """The throw that is due was set, or gone back to, by people, so its dice need not lie there."""
     lifted: bool = False
+    """In the last look none of its dice lay there."""
     thrown: bool = False
+    """Others did, thrown since."""
     put_down: bool = False
+    """Its dice were put down since."""
 
     @property
     def played_unseen(self) -> bool:
