@@ -24,7 +24,7 @@ from tablehub.demo.scoring import CONFIDENT, is_at, wrong_places
 from tablehub.demo.truth import Recording, TrueDie, TrueFrame, recordings
 from tablehub.errors import BadImage, TableHubError
 from tablehub.frames import Frame, Image
-from tablehub.referee.casts import readable
+from tablehub.referee.dice.casts import readable
 from tablehub.sources import PictureSource
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import DieReading, DieState, Reading

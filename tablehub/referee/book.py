@@ -16,8 +16,8 @@ from tablehub.match.events import Demanded, Doubled, Event, FaultCleared, FaultF
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
-from tablehub.referee.casts import lie_alike
-from tablehub.referee.sight import Sight
+from tablehub.referee.board.sight import Sight
+from tablehub.referee.dice.casts import lie_alike
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading

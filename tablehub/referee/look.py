@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablehub.referee.casts import Cast
-from tablehub.referee.hypotheses import NEAR
-from tablehub.referee.sight import Sight
+from tablehub.referee.board.sight import Sight
+from tablehub.referee.dice.casts import Cast
+from tablehub.referee.play.hypotheses import NEAR
 from tablehub.rules.position import Position
 
 

@@ -12,45 +12,46 @@ from tablehub.match.decisions import Decision
 from tablehub.match.events import Event, TakenUp
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState, Phase
-from tablehub.referee import timekeeping, wording
-from tablehub.referee.another_game import wait_for_its_end
-from tablehub.referee.asking import ask_whether_set_up_so
+from tablehub.referee.again.cut_off import told_to_the_end
+from tablehub.referee.again.finding_back import found_again, found_back, look_to_find_back, lost
+from tablehub.referee.again.resuming import stage_of
+from tablehub.referee.board.cube_watch import CubeWatch
+from tablehub.referee.board.hidden_layers import HiddenLayers
+from tablehub.referee.board.in_hand import with_hands, with_waiting
+from tablehub.referee.board.lasting_hand import LastingHand
+from tablehub.referee.board.other_light import OtherLight
+from tablehub.referee.board.shadows import Shadows
+from tablehub.referee.board.sides import set_up_the_other_way
+from tablehub.referee.board.sight import MORE_LIKELY_THAN_NOT, Sight
+from tablehub.referee.board.steady import Steady
+from tablehub.referee.board.tidied import without_tidied
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import TWO, Cast, cast_of, near
-from tablehub.referee.cube_watch import CubeWatch
-from tablehub.referee.cut_off import told_to_the_end
-from tablehub.referee.deciding import decide
-from tablehub.referee.dice_colours import DiceColours
-from tablehub.referee.finding_back import found_again, found_back, look_to_find_back, lost
-from tablehub.referee.glimpsed import read_beside_hand
-from tablehub.referee.hidden_layers import HiddenLayers
-from tablehub.referee.hidden_throws import played_hidden
-from tablehub.referee.idle_dice import IdleDice
-from tablehub.referee.in_hand import with_hands, with_waiting
-from tablehub.referee.lasting_hand import LastingHand
-from tablehub.referee.left_over import as_they_lie, with_left_over
+from tablehub.referee.dice.casts import TWO, Cast, cast_of, near
+from tablehub.referee.dice.colours import DiceColours
+from tablehub.referee.dice.glimpsed import read_beside_hand
+from tablehub.referee.dice.hidden import played_hidden
+from tablehub.referee.dice.idle import IdleDice
+from tablehub.referee.dice.left_over import as_they_lie, with_left_over
+from tablehub.referee.dice.lying import others_than, still_lying, taken_up_meanwhile
+from tablehub.referee.dice.overlooked import lying_again
+from tablehub.referee.dice.rethrown import is_next_throw
+from tablehub.referee.dice.written import beside_old_dice
 from tablehub.referee.look import Look
-from tablehub.referee.lying import others_than, still_lying, taken_up_meanwhile
-from tablehub.referee.old_dice import beside_old_dice
-from tablehub.referee.opening import follow_pushed
-from tablehub.referee.other_light import OtherLight
-from tablehub.referee.overlooked_dice import lying_again
-from tablehub.referee.playing import look_for_play
-from tablehub.referee.pressing import left_by_done, press
-from tablehub.referee.put_right import put_right_by_hand
-from tablehub.referee.resuming import stage_of
-from tablehub.referee.rethrown import is_next_throw
-from tablehub.referee.setup import look_at_setup
-from tablehub.referee.shadows import Shadows
-from tablehub.referee.sides import set_up_the_other_way
-from tablehub.referee.sight import MORE_LIKELY_THAN_NOT, Sight
+from tablehub.referee.people import timekeeping
+from tablehub.referee.people.asking import ask_whether_set_up_so
+from tablehub.referee.people.deciding import decide
+from tablehub.referee.people.pressing import left_by_done, press
+from tablehub.referee.play.playing import look_for_play
+from tablehub.referee.saying import wording
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
-from tablehub.referee.steady import Steady
-from tablehub.referee.taken_up import is_told
-from tablehub.referee.throwing import look_for_throw
-from tablehub.referee.tidied import without_tidied
+from tablehub.referee.throw.another_game import wait_for_its_end
+from tablehub.referee.throw.opening import follow_pushed
+from tablehub.referee.throw.put_right import put_right_by_hand
+from tablehub.referee.throw.setup import look_at_setup
+from tablehub.referee.throw.taken_up import is_told
+from tablehub.referee.throw.throwing import look_for_throw
+from tablehub.referee.throw.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen, perhaps_thrown_unseen
 from tablehub.referee.turns import end_turn
-from tablehub.referee.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen, perhaps_thrown_unseen
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.vision.reading import DieReading, DieState, Reading

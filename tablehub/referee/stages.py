@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablehub.match.events import FaultFound
-from tablehub.referee.casts import Pair
-from tablehub.referee.hypotheses import Turn
+from tablehub.referee.board.sight import Told
+from tablehub.referee.dice.casts import Pair
 from tablehub.referee.look import Look
-from tablehub.referee.sight import Told
+from tablehub.referee.play.hypotheses import Turn
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position

@@ -23,12 +23,12 @@ from tablehub.match.events import (
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import is_set_by_people
-from tablehub.referee import wording
+from tablehub.referee.again.resuming import who_throws
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.casts import Pair
-from tablehub.referee.hypotheses import Turn
+from tablehub.referee.dice.casts import Pair
 from tablehub.referee.look import Look
-from tablehub.referee.resuming import who_throws
+from tablehub.referee.play.hypotheses import Turn
+from tablehub.referee.saying import wording
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, MatchEnded, SettingUp, Stage
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import FirstThrow

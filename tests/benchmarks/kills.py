@@ -31,7 +31,7 @@ from tablehub.rules.legal import legal_results
 from tablehub.rules.outcome import outcome
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN
-from tests.referee.people import Table as Players
+from tests.referee.players import Table as Players
 
 LENGTH = 3
 SHORTEST, LONGEST = 0.0, 0.3

@@ -107,7 +107,13 @@ class Players:
 
     def touch(self, page: str, text: str) -> None:
         """Touch the item of this page that begins so."""
-        menu = self.sees_page(page)
+
+        def offers(view: View) -> bool:
+            items = view.menu.items if view.menu is not None and view.menu.title == page else ()
+            return any(item.text.startswith(text) for item in items)
+
+        menu = self.sees(offers).menu  # a page is shown anew when what it offers changes
+        assert menu is not None
         (index,) = (n for n, item in enumerate(menu.items) if item.text.startswith(text))
         place = menu_layout(menu, self.size).items[index].centre
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=place))

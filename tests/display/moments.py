@@ -45,8 +45,8 @@ from tablehub.match.questions import Question
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
 from tablehub.referee.book import Complaint
-from tablehub.referee.misplays import Misplay
-from tablehub.referee.wording import about_found_board, about_misplay, about_setup, about_view, with_consequence
+from tablehub.referee.play.misplays import Misplay
+from tablehub.referee.saying.wording import about_found_board, about_misplay, about_setup, about_view, with_consequence
 from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player

@@ -32,7 +32,7 @@ from tablehub.match.fold import fold
 from tablehub.match.questions import Question
 from tablehub.match.score import Score
 from tablehub.match.state import MatchState
-from tablehub.referee import wording
+from tablehub.referee.saying import wording
 from tablehub.rules.books import ACEY_DEUCY
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player

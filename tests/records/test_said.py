@@ -12,7 +12,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.records.journal import Journal
 from tablehub.records.said import said_again, said_by
 from tablehub.records.written import Agreed
-from tablehub.referee import wording
+from tablehub.referee.saying import wording
 from tablehub.rules.player import Player
 from tablehub.words.text import Language, Text, told_in
 

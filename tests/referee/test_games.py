@@ -11,7 +11,7 @@ from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.rulesets import MODERN, Ruleset
-from tests.referee.people import Table
+from tests.referee.players import Table
 
 REFEREED = [ruleset(name) for name in ruleset_names()]
 GAMES = [(MODERN, seed) for seed in range(6)] + [(rules, seed) for rules in REFEREED for seed in (7, 8, 9)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablehub.match.decisions import Award
 from tablehub.match.state import Phase
 from tablehub.referee.referee import Referee
-from tablehub.referee.setup import RESULT
+from tablehub.referee.throw.setup import RESULT
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position

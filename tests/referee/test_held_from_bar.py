@@ -12,7 +12,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading, Reading
-from tests.referee import people
+from tests.referee import players
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
@@ -162,7 +162,7 @@ def test_a_checker_that_was_seen_to_enter_and_is_gone_then_is_missed() -> None:
     assert table.texts == ["Dark: Dark's checker on its 21 point is gone. Put it back on the board."]
 
 
-class Holders(people.Table):
+class Holders(players.Table):
     """People who take up what waits on the bar whenever they like."""
 
     def see(self, position: Position, lying: Sequence[DieReading] = ()) -> Reading:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.referee.readings import reading
 from tests.referee.tables import LIGHT, TestTable, moved
-from tests.referee.test_throwing import MIDDLE
+from tests.referee.throw.test_throwing import MIDDLE
 
 HALF, WRONG = moved(MIDDLE, LIGHT, (8, 5)), moved(MIDDLE, LIGHT, (8, 6))
 

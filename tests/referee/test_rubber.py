@@ -12,7 +12,7 @@ from tablehub.display.result_pages import result_page
 from tablehub.match.decisions import Award
 from tablehub.match.events import RubberOver
 from tablehub.match.score import Score
-from tablehub.referee.setup import RESULT
+from tablehub.referee.throw.setup import RESULT
 from tablehub.rules.books import ruleset
 from tablehub.rules.outcome import GameKind
 from tablehub.rules.player import Player

@@ -16,7 +16,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import OFF, Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import Reading
-from tests.referee.people import Table, Turn
+from tests.referee.players import Table, Turn
 from tests.referee.tables import moved
 
 SLIPS = 8

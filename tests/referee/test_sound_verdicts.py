@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablehub.match.faults import FaultCode
-from tablehub.referee.hypotheses import Throw, Turn, Unclear, Way, judge
-from tablehub.referee.misplay_words import said_of
-from tablehub.referee.misplays import Misplay
-from tablehub.referee.phrases import places_that_differ
-from tablehub.referee.sight import Sight
+from tablehub.referee.board.sight import Sight
+from tablehub.referee.play.hypotheses import Throw, Turn, Unclear, Way, judge
+from tablehub.referee.play.misplays import Misplay
+from tablehub.referee.saying.misplay_words import said_of
+from tablehub.referee.saying.phrases import places_that_differ
 from tablehub.rules.books import ruleset
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player

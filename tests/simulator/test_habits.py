@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import islice
 
-from tablehub.referee.wording import about_play_of_unread_throw
+from tablehub.referee.saying.wording import about_play_of_unread_throw
 from tablehub.rules.books import ruleset
 from tablehub.rules.play import Play
 from tablehub.rules.starting import start_position

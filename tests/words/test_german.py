@@ -19,13 +19,13 @@ from tablehub.match import decisions
 from tablehub.match.faults import FaultCode
 from tablehub.match.fold import fold
 from tablehub.match.state import MatchState
-from tablehub.referee import wording
+from tablehub.referee.board.sight import Sight
 from tablehub.referee.book import Complaint
-from tablehub.referee.casts import Invalid, TooMany
-from tablehub.referee.doubts import about_unclear_board
-from tablehub.referee.misplay_words import _SENTENCES
-from tablehub.referee.misplays import Misplay
-from tablehub.referee.sight import Sight
+from tablehub.referee.dice.casts import Invalid, TooMany
+from tablehub.referee.play.misplays import Misplay
+from tablehub.referee.saying import wording
+from tablehub.referee.saying.doubts import about_unclear_board
+from tablehub.referee.saying.misplay_words import _SENTENCES
 from tablehub.rules.books import ruleset, ruleset_names
 from tablehub.rules.cube import Cube
 from tablehub.rules.names import throw_name

@@ -1,0 +1,1 @@
+"""Going on after an interruption: a power cut, a pause, something taken back."""

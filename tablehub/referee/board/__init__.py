@@ -1,0 +1,1 @@
+"""What lies on the table besides the dice, held against what was known of it."""

@@ -1,0 +1,1 @@
+"""What the dice of a look are: a throw, the same ones as before, or dice that mean nothing."""

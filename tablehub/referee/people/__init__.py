@@ -1,0 +1,1 @@
+"""What people press, decide and answer."""

@@ -1,0 +1,1 @@
+"""A throw is played: rightly, wrongly, or otherwise than it seemed."""

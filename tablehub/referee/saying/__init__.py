@@ -1,0 +1,1 @@
+"""What the referee says to the players, and how he speaks of what he saw."""

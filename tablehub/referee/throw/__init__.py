@@ -1,0 +1,1 @@
+"""Before a throw: a game begins, a turn is over, and somebody throws."""

@@ -1,0 +1,41 @@
+"""A turn without a move that was taken back: nothing on the board can show that it stands after all, only its dice."""
+
+from __future__ import annotations
+
+from tablehub.referee.book import Book
+from tablehub.referee.dice.casts import NoDice, Pair
+from tablehub.referee.dice.lying import untouched
+from tablehub.referee.dice.rethrown import is_next_throw, is_thrown_after_pass
+from tablehub.referee.look import Look
+from tablehub.referee.play.hypotheses import Way
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.turns import anybodys, end_turn
+
+
+def passed_again(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
+    """The stage while the board lies as the play left it that was taken back.
+
+    Where that was no play, its dice were perhaps misread, so dice that are gone already tell nothing, nor do those that
+    lay there when it was taken back. Those that were put down again and are lifted do, as does a throw of the opponent.
+    Who presses Undo may have meant the throw, not the pass: the next throw may be either's.
+    """
+    if not way.unmoved or not way.complete:
+        return stage
+    told = is_thrown_after_pass(stage, look.cast) or _is_the_others(stage, look)
+    if not told and not (isinstance(look.cast, NoDice) and _put_down_again(stage)):
+        return stage
+    after = end_turn(stage.turn, way.position, book)
+    after = anybodys(after, book) if isinstance(after, AwaitThrow) else after
+    return Again(after) if told else after
+
+
+def _is_the_others(stage: AwaitPlay, look: Look) -> bool:
+    """Has the opponent thrown something else?"""
+    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
+    return another and is_next_throw(stage, look.cast)
+
+
+def _put_down_again(stage: AwaitPlay) -> bool:
+    """Were the dice of the throw seen to lie there since, elsewhere than when its play was taken back?"""
+    lay = stage.lay
+    return stage.pair is not None and not all(any(untouched(old, die) for old in lay) for die in stage.pair.dice)

@@ -1,0 +1,55 @@
+"""The opponent has thrown and moved, and no look between has seen the play before his well: what was it?
+
+A tournament director who finds other dice on the board, and a board to which one whole play of the throw before and
+then moves by these lead, takes both for played; he does not call two turns one wrong play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.referee.book import Book, Topic
+from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
+from tablehub.referee.dice.lying import known_again
+from tablehub.referee.look import Look
+from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.throw.between import missed_plays, nearest_ends
+from tablehub.referee.turns import begin_turn, end_turn, revise_roll
+from tablehub.rules.position import Position
+
+
+def played_upon(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+    """The opponent's turn, where his dice lie there in place of those of a throw that may have been read otherwise, and
+    only one end of that leads to the board by some of his play. Of what was called wrong players go on from that."""
+    pair = look.cast
+    if not isinstance(pair, Pair) or stage.pair is None or stage.held or book.standing(Topic.BOARD):
+        return None
+    gone = not known_again(stage.pair.dice, look.sight.reading.dice)
+    if not gone or look.sight.doubts() or whose_dice(pair.dice, stage.turn.ruleset) is stage.player:
+        return None
+    found = dict[Position, tuple[Turn, Turn]]()
+    for turn in (each for each in stage.turns if each.throw.player is stage.player):
+        for end in nearest_ends(turn, look.sight):
+            way = turn.another(Throw(stage.player.opponent, pair.roll), end).legal(look.sight)
+            if isinstance(way, Way) and not way.unmoved:
+                found.setdefault(end, (turn, way.turn))
+    if len(found) != 1:
+        return None
+    ((end, (own, theirs)),) = found.items()
+    own = own if own is stage.turn else revise_roll(stage, own, book).turn
+    after = end_turn(own, end, book)
+    return begin_turn([theirs], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
+    """The stage after a play that was seen whole, where no dice lie there now and a whole play of the opponent's leads
+    on from it, by some throw: that turn was over, and what is missed of the next is asked about or written down."""
+    position = stage.whole
+    if position is None or not isinstance(look.cast, NoDice) or book.standing(Topic.BOARD):
+        return None
+    following = AwaitThrow(position, stage.player.opponent, changed=stage.wrong)
+    if stage.turn.ending(position)[1] or not missed_plays(following, look, stage.turn.ruleset):
+        return None
+    after = end_turn(stage.turn, position, book)
+    return replace(after, changed=stage.wrong) if isinstance(after, AwaitThrow) else after
