@@ -16,7 +16,7 @@ from calibration.by_faces import FEWEST, discs_on, to_picture
 from calibration.by_field import NEAR_SLOT, noticed
 from calibration.layout import Layout, start_slots
 from tablehub.frames import Image
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.faces import find
 from tablehub.vision.geometry import BoardGeometry
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from calibration.layout import start_slots
 from tablehub.frames import Image
 from tablehub.rules.position import Position
-from tablehub.vision.cube import CUBE_TOP
-from tablehub.vision.fields import field_mask
+from tablehub.vision.cube.read import CUBE_TOP
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.rectify import Rectifier
 
 SHADOW = 0.12  # pitches around a checker that its shadow and wall may take up
 STRIP = 0.75  # pitches either side of a point's middle that a stack and its shadow reach
@@ -37,7 +37,7 @@ OTHERWISE = 0.4  # log units in any channel by which what is printed on one of t
 FARTHER = 0.03
 """Share of what is bare by which a point must look more like the covered one, for each pitch that it is farther away:
 light and wood differ more with distance. Where a badge is printed on the nearest, 0.2 to 0.5 of it look otherwise."""
-BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.light`
+BRIGHTNESS = 6.0  # grey levels added before ratios, as in `tablehub.vision.view.light`
 
 
 class _Beside(NamedTuple):

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from calibration.discs import Disc
 from calibration.layout import TYPICAL, Layout, apply_homography, homography_of, start_slots
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
 
 REACHES = (2.0, 1.6, 1.3, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.45, 0.4)

@@ -17,7 +17,7 @@ import numpy as np
 from calibration.by_faces import layouts_of_faces
 from calibration.layout import Layout, start_slots
 from tablehub.frames import Image
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.corners import turned
 from tablehub.vision.cold.faces import Seen, checker_size, find
 from tablehub.vision.cold.finder import looks

@@ -9,19 +9,19 @@ from calibration.start import Found, checker_colour, learn, tones_of
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import SIDES, Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
-from tablehub.vision.appearance import Appearance, comparison
-from tablehub.vision.checkers import FULL_ROW, Face, find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers.colours import FaceColours
+from tablehub.vision.checkers.faces import FULL_ROW, Face, find_faces, place_of, point_counts, unsigned_counts
+from tablehub.vision.checkers.rows import placed
+from tablehub.vision.checkers.stacks import StackReader
 from tablehub.vision.cold.faces import CERTAIN, find, layered
-from tablehub.vision.colours import FaceColours
-from tablehub.vision.fields import Window
 from tablehub.vision.geometry import FOUR_ABREAST
 from tablehub.vision.network import Network, sigmoid
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Counts
-from tablehub.vision.rectify import Rectifier
-from tablehub.vision.rows import placed
-from tablehub.vision.stacks import StackReader
+from tablehub.vision.view.appearance import Appearance, comparison
+from tablehub.vision.view.fields import Window
+from tablehub.vision.view.rectify import Rectifier
 from tablehub.words.text import Text, say
 
 READ_SURELY = 0.9

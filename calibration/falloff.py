@@ -13,8 +13,8 @@ import numpy as np
 from calibration.layout import start_slots
 from tablehub.rules.player import Player
 from tablehub.vision.geometry import Floats
-from tablehub.vision.light import DARK_OFFSET, SCALES, Falloff, place_in
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.light import DARK_OFFSET, SCALES, Falloff, place_in
+from tablehub.vision.view.rectify import Rectifier
 
 STIFF = 0.3
 """How many checkers' worth it takes to bend the surface by a log unit."""

@@ -17,9 +17,9 @@ from calibration.start import Found
 from tablehub.errors import BadProfile
 from tablehub.frames import Image
 from tablehub.rules.position import BAR
-from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.profile import Profile, load_profile
+from tablehub.vision.view.appearance import Appearance
 from tablehub.words.text import Text
 
 OPPOSITE = -0.7

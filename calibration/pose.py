@@ -14,8 +14,8 @@ import numpy as np
 
 from calibration.layout import TYPICAL, Layout, apply_homography
 from calibration.lens import Lens
-from tablehub.vision.fitting import levenberg_marquardt
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
+from tablehub.vision.view.fitting import levenberg_marquardt
 
 FOCAL_PER_WIDTH = 0.78
 """Focal length of common cameras in picture widths: Camera Module 3 0.78, Module 2 0.82, webcams 0.8, wide 0.4."""

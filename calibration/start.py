@@ -20,14 +20,14 @@ from calibration.pose import fit_geometry
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import RINGS, Appearance
-from tablehub.vision.beside import surroundings
-from tablehub.vision.cube import CUBE_TOP, CubeReader
-from tablehub.vision.fields import field_mask
+from tablehub.vision.checkers.beside import surroundings
+from tablehub.vision.cube.read import CUBE_TOP, CubeReader
 from tablehub.vision.geometry import ABREAST, BoardGeometry, Floats
-from tablehub.vision.light import LightModel, evened
 from tablehub.vision.profile import Profile
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.appearance import RINGS, Appearance
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.light import LightModel, evened
+from tablehub.vision.view.rectify import Rectifier
 
 WORK_WIDTH = 960  # pixels: checkers are still 20 wide on a board that fills half the picture
 RADII = (8.0, 34.0)  # pixels at that width: a board that fills a third to all of the picture

@@ -29,10 +29,10 @@ from numpy.typing import NDArray
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.pictures import quieten_opencv
-from tablehub.vision.dice_apart import each_die
-from tablehub.vision.dice_find import FINDER_SCALE, WHOLE, input_of, peaks
-from tablehub.vision.dice_patches import TOP_HEIGHT
-from tablehub.vision.dice_reader import Look, reader
+from tablehub.vision.dice.apart import each_die
+from tablehub.vision.dice.find import FINDER_SCALE, WHOLE, input_of, peaks
+from tablehub.vision.dice.patches import TOP_HEIGHT
+from tablehub.vision.dice.reader import Look, reader
 from tablehub.vision.geometry import Camera
 from tablehub.vision.network import Network, sigmoid
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from tablehub.frames import Image
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 FELT, POINTS, RAIL = (60, 90, 40), ((40, 60, 150), (170, 200, 210)), (30, 45, 70)
 LIGHT, DARK = (215, 225, 230), (45, 30, 90)

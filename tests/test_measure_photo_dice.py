@@ -13,7 +13,7 @@ import pytest
 from tablehub.frames import Image
 from tablehub.pictures import quieten_opencv
 from tests import measure_photo_dice
-from tests.vision.test_dice import die, picture
+from tests.vision.dice.test_read import die, picture
 
 ENLARGED = 3.0
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.vision.checkers import HEADS, STRIDE
-from tablehub.vision.fields import Window
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.checkers.faces import HEADS, STRIDE
+from tablehub.vision.view.fields import Window
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import learnt, light_letter, truth
 
 Tensor = NDArray[np.float32]

@@ -26,10 +26,10 @@ from calibration.training.rows import Board, Table, expose, radiance, random_tab
 from calibration.training.surfaces import Random, colour, cube_paint, die_paint
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Camera
-from tablehub.vision.light import LightModel
-from tablehub.vision.rectify import PIXELS_PER_PITCH, Rectifier
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.light import LightModel
+from tablehub.vision.view.rectify import PIXELS_PER_PITCH, Rectifier
 
 MARGIN = 0.75  # pitches around the field: as far as the network looks
 RAYS = 2

@@ -22,12 +22,12 @@ from calibration.start import learn, locate_start
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import CHANNELS, Appearance, comparison
-from tablehub.vision.fields import field_mask
-from tablehub.vision.light import LightModel
 from tablehub.vision.profile import Profile
-from tablehub.vision.rectify import Rectifier
 from tablehub.vision.sight import Sight
+from tablehub.vision.view.appearance import CHANNELS, Appearance, comparison
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.light import LightModel
+from tablehub.vision.view.rectify import Rectifier
 
 Rng = np.random.Generator
 HEADS = ("light", "dark", "stacked", "die", "cube")

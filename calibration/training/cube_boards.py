@@ -23,8 +23,8 @@ from calibration.start import locate_start
 from calibration.training.cube_data import FAR, NEAR
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
-from tablehub.vision.cube import CUBE_TOP, PATCH_SCALE, PATCH_SIZE, CubeReader, patch
-from tablehub.vision.cube_answers import LENGTH_UNIT
+from tablehub.vision.cube.answers import LENGTH_UNIT
+from tablehub.vision.cube.read import CUBE_TOP, PATCH_SCALE, PATCH_SIZE, CubeReader, patch
 from tablehub.vision.geometry import BoardGeometry
 
 EACH = 2

@@ -21,8 +21,8 @@ from calibration.training.dice_scenes import Scene, _axis_angle, _collides, _glo
 from calibration.training.raycast import Array, Paint, Solid, shade, trace
 from calibration.training.surfaces import Random, colour
 from tablehub.frames import Image
-from tablehub.vision.cube import CUBE_TOP, PATCH_SCALE, PATCH_SIZE, SCALE, patch
-from tablehub.vision.cube_answers import LENGTH_UNIT
+from tablehub.vision.cube.answers import LENGTH_UNIT
+from tablehub.vision.cube.read import CUBE_TOP, PATCH_SCALE, PATCH_SIZE, SCALE, patch
 from tablehub.vision.geometry import Camera
 from tablehub.vision.reading import CUBE_NUMBERS
 

@@ -12,9 +12,9 @@ from calibration.training.dice_scenes import Scene, random_scene
 from calibration.training.raycast import Array, shade, trace
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
-from tablehub.vision.dice_find import FINDER_SCALE, halved, worth_halving
-from tablehub.vision.dice_patches import TOP_HEIGHT, face_axes, faces, obliqueness, patch_axes, patches, view_turns
-from tablehub.vision.dice_reader import Stance, reader, upright
+from tablehub.vision.dice.find import FINDER_SCALE, halved, worth_halving
+from tablehub.vision.dice.patches import TOP_HEIGHT, face_axes, faces, obliqueness, patch_axes, patches, view_turns
+from tablehub.vision.dice.reader import Stance, reader, upright
 from tablehub.vision.geometry import Camera
 
 Place = NDArray[np.float64]

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from calibration.start import learn, locate_start
 from tablehub.frames import Image
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, DiceFinder, input_of
-from tablehub.vision.rectify import PIXELS_PER_PITCH
+from tablehub.vision.dice.find import FINDER_SCALE, FINDER_STRIDE, DiceFinder, input_of
+from tablehub.vision.view.rectify import PIXELS_PER_PITCH
 
 Rng = np.random.Generator
 Levels = NDArray[np.float32]

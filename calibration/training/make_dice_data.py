@@ -33,9 +33,9 @@ from calibration.training.dice_pictures import (
 )
 from calibration.training.traced_dice import traced_shots
 from tablehub.frames import Image
-from tablehub.vision import dice_find
-from tablehub.vision.dice_find import FINDER_SCALE, FINDER_STRIDE, MAX_CANDIDATES, WHOLE, finder_for, input_of
-from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE
+from tablehub.vision.dice import find as dice_find
+from tablehub.vision.dice.find import FINDER_SCALE, FINDER_STRIDE, MAX_CANDIDATES, WHOLE, finder_for, input_of
+from tablehub.vision.dice.patches import FACE_SIZE, PATCH_SIZE
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.network import Network, sigmoid
 

@@ -1,4 +1,4 @@
-"""What the network for two dice that touch (`tablehub/vision/dice_two.py`) learns from.
+"""What the network for two dice that touch (`tablehub/vision/dice/two.py`) learns from.
 
 `python -m calibration.training.make_pair_data FOLDER near|boards --seconds 400 --seed 1` writes one `near_SEED.npz` or
 `boards_SEED.npz`: patches around where the shipped aligner squares up what lies near dice, touching or alone, and near
@@ -24,9 +24,9 @@ from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.things import Die as SimulatedDie
-from tablehub.vision.dice_find import finder_for
-from tablehub.vision.dice_patches import obliqueness, patch_axes, wide_patches
-from tablehub.vision.dice_reader import reader
+from tablehub.vision.dice.find import finder_for
+from tablehub.vision.dice.patches import obliqueness, patch_axes, wide_patches
+from tablehub.vision.dice.reader import reader
 
 REACH, AWAY = 1.15, 0.5
 """How much (pitches around the middle) is seen of a scene, and how far from its middle patches are taken."""

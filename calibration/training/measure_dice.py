@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from calibration.start import learn, locate_start
 from calibration.training.dice_pictures import STATES
 from tablehub.frames import Frame
-from tablehub.vision.dice_patches import face_input, patch_input
+from tablehub.vision.dice.patches import face_input, patch_input
 from tablehub.vision.network import Network
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import DieReading, DieState

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from calibration.training.stack_data import Strip, load
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import FULL_ROW, Face, unsigned_counts
+from tablehub.vision.checkers.faces import FULL_ROW, Face, unsigned_counts
+from tablehub.vision.checkers.stacks import Answer, look
 from tablehub.vision.network import Network
-from tablehub.vision.stacks import Answer, look
 
 SURE = 0.95
 """Probability of a count from which it is told for sure."""

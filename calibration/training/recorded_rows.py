@@ -24,9 +24,9 @@ from calibration.training.stack_data import Strip, save
 from calibration.training.surfaces import Random
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import FULL_ROW, Face, place_of
+from tablehub.vision.checkers.faces import FULL_ROW, Face, place_of
+from tablehub.vision.checkers.stacks import STRIP_SIZE, parallax, strip_places, to_strip
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera, Floats
-from tablehub.vision.stacks import STRIP_SIZE, parallax, strip_places, to_strip
 
 SHORT = 0.02
 """Pitches by which a fitted field is less deep than it is: checkers are taken to lie nearer its edge than they do."""

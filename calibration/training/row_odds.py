@@ -1,9 +1,9 @@
 """Which faces of a row lie on others, before looking: what the loss that second layers are learnt with starts from.
 
 Faces of one row share shadows, lamp and slant, so that answers which are right one by one may say too much together.
-Every set of faces that may lie on others is weighed (for five faces 32), as `tablehub.vision.checkers` weighs them:
-begun at the edge and gone on with in order, or, now and then, anywhere. A network that learns to make the true set
-likely learns answers whose sum is worth what it says.
+Every set of faces that may lie on others is weighed (for five faces 32), as `tablehub.vision.checkers.faces` weighs
+them: begun at the edge and gone on with in order, or, now and then, anywhere. A network that learns to make the true
+set likely learns answers whose sum is worth what it says.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from tablehub.vision.checkers import DISORDER, FULL_ROW
+from tablehub.vision.checkers.faces import DISORDER, FULL_ROW
 
 RAREST = 0.02
 """Share at least that is granted to every number of upper faces."""

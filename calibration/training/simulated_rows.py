@@ -23,8 +23,8 @@ from tablehub.simulator.story import Moment, seeded
 from tablehub.simulator.style import SEATS, Style
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.things import Checker
+from tablehub.vision.checkers.stacks import STRIP_SIZE, parallax, strip_places, to_strip
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Camera
-from tablehub.vision.stacks import STRIP_SIZE, parallax, strip_places, to_strip
 
 SIZE = (1280, 720)
 LAMPS, SCENES = 1, 2

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from calibration.training.raycast import Array
 from calibration.training.rows import Board, photograph, random_board
 from calibration.training.surfaces import Random
-from tablehub.vision.stacks import STRIP_SCALE, STRIP_SIZE, parallax, strip_places, tensor, to_strip
+from tablehub.vision.checkers.stacks import STRIP_SCALE, STRIP_SIZE, parallax, strip_places, tensor, to_strip
 
 ROWS_A_BOARD = 4
 RAYS = 2
@@ -35,7 +35,7 @@ MOST_FACES = 8
 
 @dataclass(frozen=True, eq=False)
 class Strip:
-    """A strip as `tablehub.vision.stacks` sees it: picture, parallax, faces (n, 2 pixels), how many lie below each."""
+    """A strip as `checkers.stacks` sees it: picture, parallax, faces (n, 2 pixels), how many lie below each."""
 
     picture: NDArray[np.uint8]
     moved: NDArray[np.float32]

@@ -26,7 +26,7 @@ from calibration.training.surfaces import Random
 from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 ROUGHLY = 0.06  # pitches by which corners are off, one standard deviation
 SAME_STACK = 0.6  # of a checker: an upper face so near hides most of the one below

@@ -23,7 +23,7 @@ from torch import nn
 from calibration.training.checkers_data import CROP, HEADS, Sample, batch, samples_of
 from calibration.training.phases import split_into_phases, take_input_in_phases
 from calibration.training.side_by_side import over_pictures
-from tablehub.vision.appearance import CHANNELS
+from tablehub.vision.view.appearance import CHANNELS
 
 STACKED = HEADS.index("stacked")
 STACKED_SHARE = 0.3  # of the loss for a head that is right about as often as it is wrong

@@ -31,7 +31,7 @@ from calibration.training.traced_views import roughly_known
 from calibration.training.train_checkers import block, fill, without_norms
 from tablehub.vision.cold.covered import PIXELS
 from tablehub.vision.cold.network import STRIDE, normalised
-from tablehub.vision.rectify import MARGIN, Rectifier
+from tablehub.vision.view.rectify import MARGIN, Rectifier
 
 SIZE = 192, 160  # width and height of what is learnt from: a whole board
 PAINTED_MARGIN, RENDERED_MARGIN = 1.5, 0.75  # pitches around the field

@@ -20,8 +20,8 @@ from torch import Tensor, nn
 
 from calibration.training.surfaces import noise_plane
 from calibration.training.train_dice import export, start_from, train
-from tablehub.vision.checkers import STRIDE
-from tablehub.vision.cube import PATCH_SIZE, patch_input
+from tablehub.vision.checkers.faces import STRIDE
+from tablehub.vision.cube.read import PATCH_SIZE, patch_input
 from tablehub.vision.reading import CUBE_NUMBERS
 
 BATCH = 64

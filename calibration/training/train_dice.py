@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from calibration.training import finder_data
 from calibration.training.phases import take_input_in_phases
 from calibration.training.side_by_side import over_pictures
-from tablehub.vision.dice_patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
+from tablehub.vision.dice.patches import FACE_SIZE, PATCH_SIZE, face_input, patch_input
 
 BATCH = 64
 LEARNING_RATE = 2e-3

@@ -22,7 +22,7 @@ from torch import Tensor, nn
 
 from calibration.training.phases import take_input_in_phases
 from calibration.training.train_dice import Residual, block, export, reader_error, separable
-from tablehub.vision.dice_patches import DARKEST_CONTRAST
+from tablehub.vision.dice.patches import DARKEST_CONTRAST
 
 BATCH = 1024
 RATE, WARM_UP = 3e-3, 300

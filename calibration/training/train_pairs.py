@@ -17,8 +17,8 @@ from torch import Tensor, nn
 
 from calibration.training.phases import take_input_in_phases
 from calibration.training.train_dice import LEARNING_RATE, aligner_network, export, load, start_from, train, varied
-from tablehub.vision.dice_patches import patch_input
-from tablehub.vision.dice_two import LENGTH_UNIT
+from tablehub.vision.dice.patches import patch_input
+from tablehub.vision.dice.two import LENGTH_UNIT
 
 OF_EACH = 16
 """Patches of each kind (of scenes and of boards, with two dice and without) in a batch."""

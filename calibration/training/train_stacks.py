@@ -24,8 +24,8 @@ from calibration.training.phases import take_input_in_phases
 from calibration.training.row_odds import SETS, Counts, log_priors, shares_of
 from calibration.training.stack_data import Strip, example, load
 from calibration.training.train_checkers import block, fill, without_norms
-from tablehub.vision.checkers import FULL_ROW, UPPER_TAUGHT
-from tablehub.vision.stacks import ANSWERS, CHANNELS, STRIP_SIZE
+from tablehub.vision.checkers.faces import FULL_ROW, UPPER_TAUGHT
+from tablehub.vision.checkers.stacks import ANSWERS, CHANNELS, STRIP_SIZE
 
 BATCH = 24
 WARM_UP = 0.1  # share of the training in which the rate rises
@@ -105,7 +105,7 @@ def row_losses(
     """Minus the log probability (n) of the true set of upper faces and of how many of a third layer, begun at the edge.
 
     `upper` and `higher` (n, 5) are log odds by slot, `layers` (n, 5) on how many others each face lies (-1: no face). A
-    third layer is weighed with all else, as `tablehub.vision.checkers` does: who sees one sees that all five lie on
+    third layer is weighed with all else, as `checkers.faces` does: who sees one sees that all five lie on
     others as well.
     """
     faces = (layers >= 0).sum(dim=1)

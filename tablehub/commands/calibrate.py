@@ -26,7 +26,7 @@ from tablehub.live.aiming import watch
 from tablehub.sources import open_source
 from tablehub.vision.cold.corners import check_corners, parse_corners
 from tablehub.vision.cold.unseen import points_named
-from tablehub.vision.dice_small import CLEAR, READABLE, smallest
+from tablehub.vision.dice.small import CLEAR, READABLE, smallest
 from tablehub.vision.geometry import Floats
 from tablehub.vision.profile import Profile, save_profile
 

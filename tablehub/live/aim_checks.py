@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from tablehub.frames import Image
-from tablehub.vision.dice_small import CLEAR, READABLE, smallest
+from tablehub.vision.dice.small import CLEAR, READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Reading
 from tablehub.words.text import say

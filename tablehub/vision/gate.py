@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Frame
-from tablehub.vision.rectify import halved
+from tablehub.vision.view.rectify import halved
 
 SETTLED = 0.25  # seconds of stillness: a die that still rocks does not keep still for that long
 AGAIN = 1.0  # seconds after which a still picture is let through once more

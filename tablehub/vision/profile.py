@@ -20,8 +20,8 @@ from tablehub.errors import BadProfile
 from tablehub.files import draft_of, read_within, write_draft, write_whole
 from tablehub.formats import PROFILE as VERSION
 from tablehub.frames import Image
-from tablehub.vision.appearance import RINGS, Appearance
 from tablehub.vision.geometry import ABREAST, FOUR_ABREAST, BoardGeometry, BoardShape, Camera
+from tablehub.vision.view.appearance import RINGS, Appearance
 from tablehub.words.unread import why_unread
 
 MOST_ARRAYS = 64_000_000
@@ -47,7 +47,7 @@ class Profile:
     residual: float
     from_empty: bool = False
     surroundings: Image | None = None
-    """What lay around the field at the start (`tablehub.vision.beside`); None in profiles of older versions."""
+    """What lay around the field at the start (`checkers.beside`); None in profiles of older versions."""
 
     @property
     def size(self) -> tuple[int, int]:

@@ -13,16 +13,10 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, MEN_A_SIDE, Position
-from tablehub.vision.alignment import Alignment, Viewed
-from tablehub.vision.arrivals import Arrivals
-from tablehub.vision.as_counted import as_counted
-from tablehub.vision.at_rail import on_field
-from tablehub.vision.behind_cube import with_hidden
-from tablehub.vision.beside import BesideReader, surroundings_size
-from tablehub.vision.both_players import bar_counts, bar_pairs, by_row, pair_counts
-from tablehub.vision.by_company import by_company, levels_seen
-from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import (
+from tablehub.vision.checkers.at_rail import on_field
+from tablehub.vision.checkers.beside import BesideReader, surroundings_size
+from tablehub.vision.checkers.by_company import by_company, levels_seen
+from tablehub.vision.checkers.faces import (
     COUNTED_OUT,
     CUBE,
     DIE,
@@ -32,25 +26,31 @@ from tablehub.vision.checkers import (
     peaks,
     point_counts,
 )
-from tablehub.vision.cube_and_faces import without_cube
-from tablehub.vision.dice import SceneHints, read_dice, seen_whole
-from tablehub.vision.dice_small import READABLE, smallest
-from tablehub.vision.fields import field_mask
+from tablehub.vision.checkers.holes import in_holes
+from tablehub.vision.checkers.rows import ByPlace, all_home, placed
+from tablehub.vision.checkers.under_dice import as_seen, perhaps_under, under_dice
+from tablehub.vision.checkers.unseen_on_bar import ANSWERED, ASKED, FirstLook, UnseenOnBar
+from tablehub.vision.counting.as_counted import as_counted
+from tablehub.vision.counting.both_players import bar_counts, bar_pairs, by_row, pair_counts
+from tablehub.vision.counting.whole import IN_DOUBT, Counted, KeptWhole, Whole, agreed
+from tablehub.vision.cube.and_faces import without_cube
+from tablehub.vision.cube.behind import with_hidden
+from tablehub.vision.dice.printed import without_printed
+from tablehub.vision.dice.read import SceneHints, read_dice, seen_whole
+from tablehub.vision.dice.small import READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands import Circle, Hand, HandFinder, Seen
-from tablehub.vision.holes import in_holes
-from tablehub.vision.light import LampWatch, Light, LightModel
+from tablehub.vision.hands.arrivals import Arrivals
+from tablehub.vision.hands.find import Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands.unexplained import Unexplained
+from tablehub.vision.hands.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
 from tablehub.vision.network import Network
-from tablehub.vision.printed import without_printed
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading
-from tablehub.vision.rows import ByPlace, all_home, placed
 from tablehub.vision.sight import CUBE_CERTAIN, Sight, Straight
-from tablehub.vision.under_dice import as_seen, perhaps_under, under_dice
-from tablehub.vision.unexplained import Unexplained
-from tablehub.vision.unseen_on_bar import ANSWERED, ASKED, FirstLook, UnseenOnBar
-from tablehub.vision.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
-from tablehub.vision.whole import IN_DOUBT, Counted, KeptWhole, Whole, agreed
+from tablehub.vision.view.alignment import Alignment, Viewed
+from tablehub.vision.view.changes import Changes
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.light import LampWatch, Light, LightModel
 from tablehub.words.text import Text, say
 
 DIE_POSSIBLE = 0.03  # height of a die's peak worth a closer look: all but one in a hundred dice in the field exceed it

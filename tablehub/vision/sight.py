@@ -12,27 +12,27 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import Appearance, Part, comparison
-from tablehub.vision.behind_cube import Peek
-from tablehub.vision.changes import Changes
-from tablehub.vision.checkers import STRIDE, Face, Opinion, find_faces, opinion, peaks, place_of, sample
-from tablehub.vision.colours import FaceColours
-from tablehub.vision.cube import CUBE_TOP, CubeReader
-from tablehub.vision.cube_and_faces import is_man
-from tablehub.vision.cube_at_start import AtStart
-from tablehub.vision.cut_off import at_first_places
-from tablehub.vision.dice_eyes import FollowingDiceEyes
-from tablehub.vision.fields import Window
+from tablehub.vision.checkers.colours import FaceColours
+from tablehub.vision.checkers.cut_off import at_first_places
+from tablehub.vision.checkers.faces import STRIDE, Face, Opinion, find_faces, opinion, peaks, place_of, sample
+from tablehub.vision.checkers.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
+from tablehub.vision.counting.known import Known
+from tablehub.vision.counting.second_look import SecondLook
+from tablehub.vision.cube.and_faces import is_man
+from tablehub.vision.cube.at_start import AtStart
+from tablehub.vision.cube.behind import Peek
+from tablehub.vision.cube.read import CUBE_TOP, CubeReader
+from tablehub.vision.dice.eyes import FollowingDiceEyes
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.kept import CELL, Ground, KeptAnswers, KeptMap
-from tablehub.vision.known import Known
-from tablehub.vision.light import Light, LightModel
 from tablehub.vision.network import sigmoid
 from tablehub.vision.reading import CubeReading
-from tablehub.vision.rectify import PIXELS_PER_PITCH, SHRINK, Plane, Rectifier, halved
-from tablehub.vision.second_look import SecondLook
-from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE, StackReader
-from tablehub.vision.still import Still
+from tablehub.vision.view.appearance import Appearance, Part, comparison
+from tablehub.vision.view.changes import Changes
+from tablehub.vision.view.fields import Window
+from tablehub.vision.view.kept import CELL, Ground, KeptAnswers, KeptMap
+from tablehub.vision.view.light import Light, LightModel
+from tablehub.vision.view.rectify import PIXELS_PER_PITCH, SHRINK, Plane, Rectifier, halved
+from tablehub.vision.view.still import Still
 
 CHECKERS_REACH, CHECKERS_MATTER = 3, 2
 """Cells of `CELL` pixels: so far away a change may still change what the network of checkers answers, and may make or

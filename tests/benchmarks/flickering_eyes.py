@@ -31,7 +31,7 @@ from tablehub.rules.position import MEN_A_SIDE, OFF, Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.simulator.style import Style
 from tablehub.simulator.timeline import Timeline
-from tablehub.vision.likeliest import likeliest_and_certainty
+from tablehub.vision.counting.likeliest import likeliest_and_certainty
 from tablehub.vision.reading import DieReading, DieState, Reading, SignedCount
 from tests.benchmarks.frame_eyes import EyeErrors, FrameEyes, TruthSource
 

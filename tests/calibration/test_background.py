@@ -8,8 +8,8 @@ import numpy as np
 from calibration.background import empty_board, without_cube
 from calibration.layout import start_slots
 from tablehub.frames import Image
-from tablehub.vision.fields import field_mask
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looked_at
 
 RECTIFIER = Rectifier(looked_at())

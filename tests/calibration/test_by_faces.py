@@ -15,7 +15,7 @@ from calibration.by_faces import FEWEST, layouts_of_faces
 from calibration.layout import apply_homography, start_slots
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
 from tests.boards import looking_at_board
 

@@ -7,8 +7,8 @@ import numpy as np
 from calibration.training.cube_boards import pieces_of
 from calibration.training.cube_data import NEAR
 from tablehub.demo.truth import Recording
-from tablehub.vision.cube import PATCH_SIZE
-from tablehub.vision.cube_answers import LENGTH_UNIT
+from tablehub.vision.cube.answers import LENGTH_UNIT
+from tablehub.vision.cube.read import PATCH_SIZE
 from tests.boards import TABLES
 
 

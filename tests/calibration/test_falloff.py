@@ -9,8 +9,8 @@ from calibration.falloff import light_falloff
 from calibration.layout import start_slots
 from tablehub.rules.player import Player
 from tablehub.vision.geometry import Floats
-from tablehub.vision.light import DARK_OFFSET, Falloff, place_in
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.light import DARK_OFFSET, Falloff, place_in
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looked_at
 
 RECTIFIER = Rectifier(looked_at())

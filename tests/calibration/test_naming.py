@@ -15,9 +15,9 @@ from tablehub.frames import Frame
 from tablehub.live.aiming import Aimer
 from tablehub.live.eyes import learnt as learnt_at_table
 from tablehub.rules.position import Position
-from tablehub.vision.appearance import Appearance
 from tablehub.vision.profile import Profile, save_profile
 from tablehub.vision.reader import BoardReader
+from tablehub.vision.view.appearance import Appearance
 from tests.boards import learnt, located, picture, true_position, truth
 
 BLUE, GREY, CREAM, BROWN = (150, 110, 60), (105, 105, 108), (180, 210, 225), (40, 60, 100)

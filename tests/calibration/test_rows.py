@@ -10,7 +10,7 @@ import pytest
 from calibration.training.pucks import Box, Lamp, Scene, render
 from calibration.training.rows import Board, radiance, random_table
 from calibration.training.stack_data import MOST_FACES, Strip, example, load, save
-from tablehub.vision.stacks import CHANNELS, PARALLAX_UNIT, STRIP_SIZE
+from tablehub.vision.checkers.stacks import CHANNELS, PARALLAX_UNIT, STRIP_SIZE
 
 WHITE = np.ones(3, np.float32)
 ABOVE = np.array([0.0, 0.0, 30.0])

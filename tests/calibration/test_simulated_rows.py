@@ -12,7 +12,7 @@ from calibration.training.stack_data import Strip
 from tablehub.simulator.catalogue import random_camera, random_style
 from tablehub.simulator.scene import Hands
 from tablehub.simulator.things import Checker
-from tablehub.vision.stacks import STRIP_SCALE, STRIP_SIZE
+from tablehub.vision.checkers.stacks import STRIP_SCALE, STRIP_SIZE
 
 STYLE = random_style(71099)
 CAMERA = random_camera(np.random.default_rng(3), STYLE, SIZE, tilt=30.0, side=20.0)

@@ -18,11 +18,11 @@ from calibration.start import HALF_A_ROW, Found, check_size, checker_colour, lea
 from tablehub.errors import BadImage
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.appearance import RINGS
-from tablehub.vision.fields import field_mask
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.light import LightModel
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.appearance import RINGS
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.light import LightModel
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import BUNDLED, learnt, light_letter, located, looked_at, picture, truth
 from tests.painting import DARK, LIGHT, empty_view, put_checker
 

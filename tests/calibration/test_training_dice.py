@@ -14,9 +14,9 @@ from tablehub.simulator.camera import SceneCamera
 from tablehub.simulator.catalogue import named_style
 from tablehub.simulator.tabletop import Tabletop
 from tablehub.simulator.things import Die, upward
-from tablehub.vision.dice_find import FINDER_STRIDE
-from tablehub.vision.dice_patches import face_axes, faces
-from tablehub.vision.dice_reader import reader
+from tablehub.vision.dice.find import FINDER_STRIDE
+from tablehub.vision.dice.patches import face_axes, faces
+from tablehub.vision.dice.reader import reader
 
 SEEDS = range(40)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import calibration.check
-from tablehub.vision import kept, reader
+from tablehub.vision import reader
+from tablehub.vision.view import kept
 from tests.true_network import TrueNetwork
 
 

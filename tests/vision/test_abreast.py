@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablehub.rules.player import Player
-from tablehub.vision.both_players import pair_counts
-from tablehub.vision.checkers import Face, layers_below, point_counts
+from tablehub.vision.checkers.faces import Face, layers_below, point_counts
+from tablehub.vision.counting.both_players import pair_counts
 
 SURE = 0.9999
 

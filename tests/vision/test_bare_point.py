@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import opinion
-from tests.vision.test_checkers import DARK, LIGHT, SHAPE, WINDOW, AllDark, mark, no_heat
+from tablehub.vision.checkers.faces import opinion
+from tests.vision.checkers.test_faces import DARK, LIGHT, SHAPE, WINDOW, AllDark, mark, no_heat
 
 
 class Place(AllDark):

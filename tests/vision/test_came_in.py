@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 
 from tablehub.frames import Image
-from tablehub.vision.fields import field_mask
-from tablehub.vision.hands import Hand, HandFinder
-from tablehub.vision.rectify import SHRINK
+from tablehub.vision.hands.find import Hand, HandFinder
+from tablehub.vision.view.fields import field_mask
+from tablehub.vision.view.rectify import SHRINK
 from tests.painting import DARK, LIGHT, SKIN, put_arm, put_checker
-from tests.vision.test_hands import (
+from tests.vision.hands.test_find import (
     EMPTY,
     FINDER,
     RECTIFIER,

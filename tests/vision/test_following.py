@@ -14,14 +14,14 @@ from tablehub.rules.position import Position
 from tablehub.simulator.options import parse_sim_options
 from tablehub.simulator.source import SimulatedTable
 from tablehub.vision import sight
-from tablehub.vision.checkers import FULL_ROW
+from tablehub.vision.checkers.faces import FULL_ROW
+from tablehub.vision.checkers.stacks import Answer, StackReader
 from tablehub.vision.gate import Gate
 from tablehub.vision.profile import Profile
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import Reading
-from tablehub.vision.stacks import Answer, StackReader
 from tests.boards import learnt, picture, true_position, truth
-from tests.vision.test_alignment import turned
+from tests.vision.view.test_alignment import turned
 
 pytestmark = pytest.mark.networks
 

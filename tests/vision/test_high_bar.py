@@ -8,7 +8,7 @@ import pytest
 
 from calibration.layout import TYPICAL
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face, place_of
+from tablehub.vision.checkers.faces import Face, place_of
 from tests.boards import looked_at, looking_at_board
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import find_faces
-from tests.vision.test_checkers import DARK, LIGHT, SHAPE, WINDOW, AllBright, mark, no_heat
+from tablehub.vision.checkers.faces import find_faces
+from tests.vision.checkers.test_faces import DARK, LIGHT, SHAPE, WINDOW, AllBright, mark, no_heat
 
 
 class Inlaid(AllBright):

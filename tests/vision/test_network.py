@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from calibration.training.side_by_side import over_phases, over_pictures, pads
-from tablehub.vision.appearance import CHANNELS
-from tablehub.vision.checkers import HEADS, STRIDE
-from tablehub.vision.dice_patches import PATCH_SIZE
+from tablehub.vision.checkers.faces import HEADS, STRIDE
+from tablehub.vision.dice.patches import PATCH_SIZE
 from tablehub.vision.network import Network, in_phases, of_phases, sigmoid
+from tablehub.vision.view.appearance import CHANNELS
 
 
 @pytest.mark.parametrize(("height", "width"), [(96, 128), (368, 456)])

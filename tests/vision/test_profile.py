@@ -15,9 +15,9 @@ import pytest
 from tablehub.errors import BadProfile
 from tablehub.files import MOST_TEXT
 from tablehub.vision import profile as profile_files
-from tablehub.vision.appearance import Appearance
 from tablehub.vision.geometry import BoardShape
 from tablehub.vision.profile import Profile, load_profile, save_profile
+from tablehub.vision.view.appearance import Appearance
 from tests.boards import looked_at, looking_at_board
 
 SHAPE = BoardShape(False, 1.234567891, 10.3, 0.92, 0.19, 0.945, 0.48)

@@ -14,16 +14,16 @@ from tablehub.errors import BadProfile
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
-from tablehub.vision import kept
 from tablehub.vision import reader as reader_module
-from tablehub.vision.checkers import HEADS, Face, place_of
-from tablehub.vision.hands import Hand
+from tablehub.vision.checkers.faces import HEADS, Face, place_of
+from tablehub.vision.checkers.stacks import StackReader
+from tablehub.vision.hands.find import Hand
 from tablehub.vision.reader import BoardReader
-from tablehub.vision.stacks import StackReader
+from tablehub.vision.view import kept
 from tests.boards import BUNDLED, TABLES, learnt, picture, true_position, truth
 from tests.true_network import TrueNetwork
-from tests.vision.test_alignment import turned
 from tests.vision.trays import Painter
+from tests.vision.view.test_alignment import turned
 
 
 class Eye:

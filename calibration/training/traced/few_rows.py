@@ -11,8 +11,8 @@ from calibration.training.surfaces import Random
 from calibration.training.traced.setting import Setting
 from calibration.training.traced.sizes import Sizes, side
 from tablehub.simulator.camera import Floats
-from tablehub.vision.checkers import FULL_ROW
-from tablehub.vision.stacks import ACROSS, INSIDE, OUTSIDE
+from tablehub.vision.checkers.faces import FULL_ROW
+from tablehub.vision.checkers.stacks import ACROSS, INSIDE, OUTSIDE
 
 ABREAST = 3
 """Points side by side that are looked at."""

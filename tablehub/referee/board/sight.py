@@ -86,7 +86,7 @@ class Sight:
         """How much less likely `position` is than the best that can be read, as a difference of logs (>= 0).
 
         How many are off is told by the trays and by what is on the board, and doubtful points by how many are off
-        (`tablehub.vision.likeliest`): what both say against a position is one thing, and counts once.
+        (`tablehub.vision.counting.likeliest`): what both say against a position is one thing, and counts once.
         """
         twice = sum(self._said_twice(position, player) for player in Player)
         return max(0.0, self.top - self.reading.log_likelihood(position) - twice)

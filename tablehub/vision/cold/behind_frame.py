@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE
+from tablehub.vision.checkers.rows import ByPlace
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts
-from tablehub.vision.rows import ByPlace
 
 LOW = 0.4
 """Tangent of how far off straight down the near edge is seen from which its rail may hide the middle of a checker: one

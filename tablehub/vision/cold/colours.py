@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablehub.frames import Image
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.sides import face_colours
 from tablehub.vision.geometry import BoardShape, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 LIKE = np.array([9.0, 5.0, 5.0])
 """CIE Lab by which places of one kind differ: shade more than hue."""

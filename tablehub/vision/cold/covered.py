@@ -14,7 +14,7 @@ import numpy as np
 from tablehub.frames import Image
 from tablehub.vision.cold.network import STRIDE, Heat, answers
 from tablehub.vision.geometry import BoardGeometry, BoardShape, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 PIXELS = 12
 """Pixels of the view to a pitch."""

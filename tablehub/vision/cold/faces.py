@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face, peaks, place_of
+from tablehub.vision.checkers.faces import Face, peaks, place_of
+from tablehub.vision.checkers.rows import placed
+from tablehub.vision.checkers.stacks import StackReader
 from tablehub.vision.cold.colours import reconsidered
 from tablehub.vision.cold.field import whole_cells
 from tablehub.vision.cold.network import STRIDE, THINGS, things
@@ -20,9 +22,7 @@ from tablehub.vision.cold.pose import CHECKER, TOUCHING
 from tablehub.vision.cold.shade import Shade
 from tablehub.vision.cold.sides import Sides, ring_colours, two_sides
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.rectify import Rectifier
-from tablehub.vision.rows import placed
-from tablehub.vision.stacks import StackReader
+from tablehub.vision.view.rectify import Rectifier
 
 FAINTEST = 0.15  # height of a peak not even worth a doubt
 SHARPNESS, EVEN = 2.4, 0.35

@@ -16,7 +16,7 @@ from tablehub.frames import Image
 from tablehub.vision.cold.network import LINES, STRIDE, lines
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.rectify import MARGIN, Rectifier
+from tablehub.vision.view.rectify import MARGIN, Rectifier
 
 BARS = np.arange(0.0, 2.05, 0.05)
 """Widths of bars that are tried, in pitches."""

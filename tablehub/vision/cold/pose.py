@@ -11,8 +11,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from tablehub.vision.fitting import levenberg_marquardt
 from tablehub.vision.geometry import CHECKER_HEIGHT, BoardGeometry, BoardShape, Camera, Floats
+from tablehub.vision.view.fitting import levenberg_marquardt
 
 FOCAL = 0.85, 0.3
 """Focal length in longer sides of the picture, and the standard deviation of its logarithm."""

@@ -8,8 +8,8 @@ import numpy as np
 
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
-from tablehub.vision.both_players import bar_counts, bar_pairs
-from tablehub.vision.checkers import point_counts
+from tablehub.vision.checkers.faces import point_counts
+from tablehub.vision.checkers.rows import ByPlace, placed
 from tablehub.vision.cold.behind_frame import BEHIND_FRAME, COUNTED, FEWEST_HIDDEN, with_hidden
 from tablehub.vision.cold.corners import check_corners
 from tablehub.vision.cold.covered import Covered
@@ -21,12 +21,12 @@ from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
-from tablehub.vision.dice import SceneHints, SeenChecker, read_dice
-from tablehub.vision.dice_eyes import DiceEyes
+from tablehub.vision.counting.both_players import bar_counts, bar_pairs
+from tablehub.vision.counting.likeliest import nowhere
+from tablehub.vision.dice.eyes import DiceEyes
+from tablehub.vision.dice.read import SceneHints, SeenChecker, read_dice
 from tablehub.vision.geometry import BoardGeometry, Floats
-from tablehub.vision.likeliest import nowhere
 from tablehub.vision.reading import Counts, DieReading, Reading
-from tablehub.vision.rows import ByPlace, placed
 
 USUAL_SEATS = Seats()
 GIVEN_SLACK = 0.1  # pitches by which corners that people point at are off

@@ -15,10 +15,10 @@ import numpy as np
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position, other_way
+from tablehub.vision.checkers.rows import THERE, ByPlace
+from tablehub.vision.counting.likeliest import certainty, likeliest_position
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.likeliest import certainty, likeliest_position
 from tablehub.vision.reading import Counts, DieReading, Pairs
-from tablehub.vision.rows import THERE, ByPlace
 
 USUAL = (
     *(0.9, 0.8, 0.9, 1.2, 1.3, 1.5, 2.7, 0.7, 1.5, 0.3, 0.3, 0.3, 0.2, 1.9, 0.1, 0.15, 0.15, 0.15),

@@ -14,11 +14,11 @@ import cv2
 import numpy as np
 
 from tablehub.frames import Image
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.colours import odd, vacant
 from tablehub.vision.cold.sides import face_colours
 from tablehub.vision.geometry import BoardShape, Floats
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 REACH = 2.0
 """Pitches within which light is taken to be much the same; 1.5 to 4 tell sides apart about equally well."""

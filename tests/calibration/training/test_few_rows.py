@@ -16,7 +16,7 @@ from calibration.training.traced.exposure import expose
 from calibration.training.traced.few_rows import around, few_points, only
 from calibration.training.traced.setting import Setting, random_setting
 from calibration.training.traced.truth import sequence_truth
-from tablehub.vision.stacks import strip_places
+from tablehub.vision.checkers.stacks import strip_places
 
 
 def boards(count: int) -> list[tuple[Setting, list[int]]]:

@@ -14,7 +14,7 @@ from calibration.training.recorded_rows import full_rows, highest, main, misfitt
 from calibration.training.stack_data import load
 from calibration.training.traced.setting import Setting, random_setting
 from calibration.training.traced.truth import PICTURE, sequence_truth
-from tablehub.vision.stacks import STRIP_SIZE
+from tablehub.vision.checkers.stacks import STRIP_SIZE
 
 
 def board(seed: int) -> tuple[Setting, dict[str, Any]]:

@@ -10,7 +10,7 @@ import pytest
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.behind_frame import with_hidden
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts

@@ -8,9 +8,9 @@ import numpy as np
 from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.colours import reconsidered, vacant
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looked_at
 
 RECTIFIER = Rectifier(looked_at())

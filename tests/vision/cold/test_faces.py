@@ -11,12 +11,12 @@ import pytest
 from calibration.layout import TYPICAL
 from tablehub.frames import Image
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
+from tablehub.vision.checkers.rows import placed
 from tablehub.vision.cold import faces as module
 from tablehub.vision.cold.faces import checker_size, find
 from tablehub.vision.cold.network import STRIDE, THINGS
-from tablehub.vision.rectify import Rectifier
-from tablehub.vision.rows import placed
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looked_at
 
 Marks = list[tuple[str, float, float, float]]

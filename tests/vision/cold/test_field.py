@@ -14,7 +14,7 @@ from tablehub.vision.cold.field import FieldView, best_bar, columns, fitted, lin
 from tablehub.vision.cold.network import LINES, STRIDE
 from tablehub.vision.cold.pose import field_corners, geometry_of
 from tablehub.vision.geometry import BoardGeometry, BoardShape
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looking_at_board
 
 BLANK: Image = np.zeros((720, 1280, 3), np.uint8)

@@ -11,7 +11,7 @@ import pytest
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold import locate, reader
 from tablehub.vision.cold.finder import clockwise
 from tablehub.vision.cold.reader import ColdReading, read_cold

@@ -16,7 +16,7 @@ from tablehub.vision.cold.locate import find_field
 from tablehub.vision.cold.pose import field_corners
 from tablehub.vision.cold.rough import roughly
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 from tests.boards import looking_at_board
 from tests.vision.cold.test_field import seen
 

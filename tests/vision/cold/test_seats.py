@@ -9,7 +9,7 @@ import pytest
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.seats import Seats, Wanted, gathered, seated
 from tests.boards import looked_at
 

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from tablehub.rules.player import Player
-from tablehub.vision.checkers import Face
+from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cold.pose import geometry_of
 from tablehub.vision.cold.shade import Shade
 from tablehub.vision.cold.sides import face_colours, two_sides
-from tablehub.vision.rectify import Rectifier
+from tablehub.vision.view.rectify import Rectifier
 
 CORNERS = np.array([(100, 80), (900, 80), (900, 720), (100, 720)], float)
 RECTIFIER = Rectifier(geometry_of(CORNERS, (1000, 800), 0.9))

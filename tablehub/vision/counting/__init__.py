@@ -1,0 +1,1 @@
+"""How many checkers stand where, all places together: fifteen a side."""

@@ -1,0 +1,1 @@
+"""The doubling cube in a picture: where it lies, what it shows, what it hides."""

@@ -1,0 +1,1 @@
+"""Dice in a picture: where they lie, how, and what they show."""

@@ -1,0 +1,1 @@
+"""Hands, arms and sleeves: what they cover is not read."""
