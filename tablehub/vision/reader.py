@@ -35,7 +35,7 @@ from tablehub.vision.counting.both_players import bar_counts, bar_pairs, by_row,
 from tablehub.vision.counting.whole import IN_DOUBT, Counted, KeptWhole, Whole, agreed
 from tablehub.vision.cube.and_faces import without_cube
 from tablehub.vision.cube.behind import with_hidden
-from tablehub.vision.dice.printed import without_printed
+from tablehub.vision.dice.printed import looks_bare, without_printed
 from tablehub.vision.dice.read import SceneHints, read_dice, seen_whole
 from tablehub.vision.dice.small import READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
@@ -446,6 +446,7 @@ class BoardReader:
             checker_size=self.geometry.shape.checker,
             cube=cube[:2] if cube else None,
             places=self._pixels(trace.dice),
+            bare=lambda x, y: looks_bare(trace.straight, (x, y)),
             held=None if trace.hand.mask is None else lambda x, y: self._is_held(x, y, trace.hand),
         )
         dice = without_printed(read_dice(image, self.geometry, hints, self._sight.dice), trace.straight)

@@ -33,7 +33,7 @@ on: of 67 on simulated and path-traced boards 17 lay farther than 3.2 pitches of
 MIN_HEAT = 0.2
 """Candidates below this are left alone: none of 692 dice of recorded boards was fainter but two that were not seen at
 all, and there are ten fainter places a picture. The reading network throws most of the rest out again."""
-MAX_CANDIDATES = 24
+MAX_CANDIDATES = 40
 """Strongest candidates kept, a limit on time only: three dice are the most a table should show."""
 MIN_DISTANCE = 0.2
 """Two candidates nearer than this (pitches) are one: dice are at least 0.24 wide."""

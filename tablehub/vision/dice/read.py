@@ -23,12 +23,22 @@ from tablehub.vision.dice.apart import (
 )
 from tablehub.vision.dice.around import RATHER_A_DIE, STEPS, clarity, looks_at, noticed
 from tablehub.vision.dice.eyes import DiceEyes
-from tablehub.vision.dice.find import Candidate
+from tablehub.vision.dice.find import MAX_CANDIDATES, Candidate
 from tablehub.vision.dice.lie import OUT_OF_REACH, SeenChecker, Square, lie, nearest_support, off_field
 from tablehub.vision.dice.pairs import close_together, in_doubt_beside, squared_up_apart, taken_for_one, with_pairs
 from tablehub.vision.dice.reader import Look, Stance
 from tablehub.vision.dice.small import behind, enough, has_small, is_called_cocked, is_small, pixels_of
-from tablehub.vision.dice.table import SHOWS_A_CLEAR_VALUE, SQUARED_UP, SceneHints, Table, Thing, beyond_doubt
+from tablehub.vision.dice.table import (
+    MOST_FOUND,
+    MOST_TOLD,
+    SHOWS_A_CLEAR_VALUE,
+    SQUARED_UP,
+    WORTH_A_LOOK,
+    SceneHints,
+    Table,
+    Thing,
+    beyond_doubt,
+)
 from tablehub.vision.dice.touching import may_touch, unexplained
 from tablehub.vision.geometry import BoardGeometry, Camera
 from tablehub.vision.reading import DieReading, DieState
@@ -47,14 +57,11 @@ a false one 0.76 and a right one 0.94; on two boards since a false value had 0.9
 0.93, and a right one 0.96."""
 MOST_DICE, THROW = 3, 2
 """The most a table should show, and how many there are to a throw."""
-MOST_TOLD, MOST_FOUND = 4, 5
-"""Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
-WORTH_A_LOOK, WORTH_A_LOOK_ALONE = 0.3, 0.25
-"""Chance from which places told are looked at, and the finder's heat from which places are that only it saw: all dice
-of recorded boards passed one of the two."""
 WORTH_A_LOOK_FOR_ANOTHER, MOST_FOR_ANOTHER = 0.1, 12
 """Where only one die was found the other one is looked for at fainter places, and at more: two that were said to be off
 the board showed their pips clearly, told with 0.29 and as the fifth with 0.33."""
+WORTH_A_LOOK_ALONE = 0.25
+"""The finder's heat from which places are looked at that only it saw."""
 SAME_PLACE = 0.1
 """What the finder sees nearer than this (pitches) to a place already told is not looked at again."""
 SEEN_WHOLE, SHOWS_ALL = 0.98, 0.99
@@ -178,7 +185,7 @@ def seen_whole(die: DieReading) -> bool:
 def _looks(image: Image, table: Table, eyes: DiceEyes) -> list[Look]:
     """What lies wherever a die may lie."""
     likely = table.told[table.chances > WORTH_A_LOOK]
-    every = eyes.find(image, MOST_FOR_ANOTHER)
+    every = table.things(eyes.find(image, MAX_CANDIDATES))[:MOST_FOR_ANOTHER]
     table.found = candidates = every[:MOST_FOUND]
     places = _places(likely[:MOST_TOLD], candidates, WORTH_A_LOOK_ALONE)
     aligned = eyes.align(image, places)

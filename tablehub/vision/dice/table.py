@@ -56,6 +56,11 @@ half a checker's face was a flat 2 with 0.40, and that checker rather not there 
 HIDES_A_CHECKER = 0.9
 """Chance of a die on something from which a checker that hardly shows is believed to be under it. That alone is no
 proof: five flat dice of one board had as much where no checker was."""
+MOST_TOLD, MOST_FOUND = 4, 5
+"""Places looked at, a limit on time: three dice are the most a table should show, and the networks rank them well."""
+WORTH_A_LOOK = 0.3
+"""Chance from which places told are looked at: all dice of recorded boards have that, or `WORTH_A_LOOK_ALONE` of the
+finder's heat."""
 CUBE_REACH = 0.35
 """Half diagonal of a doubling cube and a little (pitches): no die lies inside."""
 
@@ -69,7 +74,7 @@ class SceneHints:
     the picture's size, non-zero where a hand or arm covers the table; of what is `held`, in a pixel that a hand seems
     to cover, only flat dice seen whole matter to whoever asks. `cube` is the cube's middle in pixels.
     `places` are all places in the field (pixels, and a chance 0..1) where the network of checkers thinks to see a die,
-    None when it was not asked.
+    None when it was not asked. `bare` tells whether the board looks at a pixel as it does when empty.
     """
 
     checkers: Sequence[SeenChecker] | None = None
@@ -79,6 +84,7 @@ class SceneHints:
     places: Sequence[tuple[float, float, float]] | None = None
     perhaps: Sequence[SeenChecker] = ()
     held: Callable[[float, float], bool] | None = None
+    bare: Callable[[float, float], bool] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +104,28 @@ class Table:
         self.geometry, self.hints = geometry, hints
         told = np.array(hints.places or (), float).reshape(-1, 3)
         told = told[np.argsort(-told[:, 2])]
+        self._looks_full = np.count_nonzero(told[:, 2] > WORTH_A_LOOK) > MOST_TOLD
+        if self._looks_full:
+            told = told[self._are_things(told[:, :2])]
         pixels, self.chances = told[:, :2], told[:, 2]
         self.told: NDArray[np.float64] = geometry.camera.unproject(pixels, TOP_HEIGHT) if len(told) else pixels
         """Places told (n, 2) on the plane of top faces, likeliest first, and their chances (n,)."""
         self.found: Sequence[Candidate] = ()
         """What the finder saw."""
+
+    def things(self, found: Sequence[Candidate]) -> Sequence[Candidate]:
+        """What the finder saw but for what is printed on the board, where more places are told than can be looked at:
+        24 points with a dot at their tips (wild 830086) hid both dice."""
+        if not self._looks_full or not found:
+            return found
+        tops = np.array([(candidate.x, candidate.y, TOP_HEIGHT) for candidate in found])
+        there = self._are_things(self.geometry.camera.project(tops))
+        return [candidate for candidate, thing in zip(found, there, strict=True) if thing]
+
+    def _are_things(self, pixels: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """At which pixels (n, 2) the board does not look as it does when empty."""
+        bare = self.hints.bare
+        return np.array([bare is None or not bare(x, y) for x, y in pixels.tolist()], bool)
 
     def place(self, looks: Sequence[Look]) -> list[Thing]:
         """Looks with what they mean on this table."""
