@@ -316,6 +316,14 @@ def test_every_slot_belongs_to_its_point(home_right: bool) -> None:
         (0.1, SHAPE.depth / 2 + 0.1, None),  # a cube on the rail at the bar's end
         (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.1, 6),  # leans on the rail
         (SHAPE.point_x(6), -SHAPE.depth / 2 - 0.5, None),  # a rail's shadow
+        (SHAPE.width / 2 - 0.1, -2.0, 1),
+        (
+            SHAPE.width / 2 + 0.05,
+            -2.0,
+            None,
+        ),  # in fingers over the rail: four for three
+        (0.1 - SHAPE.width / 2, 2.0, 13),
+        (-SHAPE.width / 2 - 0.05, 2.0, None),
         (SHAPE.width / 2 + 0.8, -2.0, None),
         (-SHAPE.width / 2 - 0.8, 2.0, None),
     ],
