@@ -29,7 +29,8 @@ def read_otherwise(stage: AwaitPlay) -> list[Turn]:
 
 def may_have_had_no_move(stage: AwaitPlay, book: Book) -> bool:
     """Was nothing played of a throw that one look alone has read, and would another number on one of its dice have left
-    its player without a move? Who moves nothing and lifts his dice has seen so himself."""
-    if stage.last != stage.before or not is_read_once(stage, book):
+    its player without a move? Who moves nothing and lifts his dice has seen so himself. Where others take their place
+    and nobody saw the board without any, he may be moving still."""
+    if not stage.gone or stage.last != stage.before or not is_read_once(stage, book):
         return False
     return any(turn.ways[turn.before].complete for turn in read_otherwise(stage))

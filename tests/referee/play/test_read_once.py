@@ -10,7 +10,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -157,3 +157,16 @@ def test_a_throw_that_one_look_has_read_may_have_left_its_player_without_a_move(
     assert (set(table.faults) <= {"unsure"}) is (looks == 1)
     if looks == 1:
         assert (table.plays, table.referee.state.on_turn) == (["13/12 13/8"], LIGHT)
+
+
+def test_not_so_who_moves_while_the_next_throw_lies_there_already() -> None:
+    """Nobody had seen the board without dice: his throw was taken back, and the opponent's play called wrong."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(2, 0))
+    table = TestTable(shut, patience=0.7)
+    table.see(shut, dice(3, 1))
+    lying, entered = dice(6, 5, DARK), moved(shut, LIGHT, (BAR, 24))
+    played = moved(entered, DARK, (13, 7), (13, 8))
+    table.see(taken(shut, LIGHT, BAR), lying)
+    for lies, there in ((entered, lying), (played, lying), (played, ()), (played, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["bar/24", "13/8 13/7"], [])
