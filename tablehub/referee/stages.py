@@ -186,7 +186,9 @@ class AwaitPlay:
     lifted: bool = False
     """The dice were seen to be gone while the board could not be told."""
     overtaken: bool = False
-    """Others were thrown then: the game went on, and what lies there is no play of this throw alone."""
+    """Others were thrown then, or twice since: the game went on, and what lies there is no play of this throw alone."""
+    others: Pair | None = None
+    """The first two dice seen elsewhere that show something else, while the board shows no play of this throw."""
     perhaps_the_others: bool = False
     """Nothing but the half told whose this throw is, for the one before may have left this player without a move;
     so it may be his opponent's into the wrong one."""

@@ -44,6 +44,7 @@ from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.play.read_once import explained_otherwise
+from tablehub.referee.play.thrown_past import others_lie_there, thrown_past
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
@@ -76,10 +77,10 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     over = stage.held is None and _lifted(stage, look)
     if look.sight.reading.light_changed:
         stage = forgotten(stage)
-    replaced = _others_lie_there(stage, look)
+    replaced = others_lie_there(stage, look)
     verdict = judge(stage.turns, look.sight, stage.last, over=over, replaced=replaced, told=stage.told)
     if isinstance(verdict, Way):
-        stage = replace(stage, told=best_told(stage.told, look.sight.told(stage.before)))
+        stage = replace(stage, others=None, told=best_told(stage.told, look.sight.told(stage.before)))
     if isinstance(verdict, Way) and stage.wrong not in (None, verdict.position):
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
@@ -93,6 +94,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
+    stage = stage if isinstance(verdict, Way) else thrown_past(stage, look, book)
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         between_turns = isinstance(look.cast, NoDice)  # none is half played
         if between_turns and can_stand(verdict.seen, stage.before):
@@ -126,7 +128,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 book.doubt(about_unclear_board(stage.player, look.sight, rivals))
             put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
             gone = isinstance(look.cast, NoDice) and put_right
-            overtaken = stage.overtaken or (stage.lifted and _others_lie_there(stage, look))
+            overtaken = stage.overtaken or (stage.lifted and others_lie_there(stage, look))
             return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
 
 
@@ -211,7 +213,7 @@ def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
     """Is the next throw there? Of dice that both players throw, wherever they like, two that lie elsewhere and show
     something else are it, whatever the board may be."""
     another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    return is_next_throw(stage, look.cast) or (another and _others_lie_there(stage, look))
+    return is_next_throw(stage, look.cast) or (another and others_lie_there(stage, look))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
@@ -280,14 +282,14 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return replace(stage, lifted=True)
     elif not (idle and _lacks_still(stage, look, book)):
         book.settle(Topic.BOARD)
-    put_back = not _lifted(stage, look) and not _others_lie_there(stage, look)
+    put_back = not _lifted(stage, look) and not others_lie_there(stage, look)
     return replace(stage, lifted=stage.lifted and not put_back)
 
 
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
     in whose place others lie?"""
-    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and _others_lie_there(stage, look)
+    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and others_lie_there(stage, look)
     lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 
@@ -431,7 +433,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
 
 def _thrown_on(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
-    return is_next_throw(stage, look.cast) or _others_lie_there(stage, look) or _lets_stand(stage, look, book)
+    return is_next_throw(stage, look.cast) or others_lie_there(stage, look) or _lets_stand(stage, look, book)
 
 
 def _lets_stand(stage: AwaitPlay, look: Look, book: Book) -> bool:
@@ -440,12 +442,6 @@ def _lets_stand(stage: AwaitPlay, look: Look, book: Book) -> bool:
     told = stage.wrong is not None and book.standing(Topic.BOARD) is not None
     option = stage.turn.ruleset.after_wrong_play is AfterWrongPlay.OPPONENTS_OPTION
     return told and option and thrown_early(stage, look.cast)
-
-
-def _others_lie_there(stage: AwaitPlay, look: Look) -> bool:
-    """Do two dice lie there that are not those of the throw, where those were seen?"""
-    cast, pair = look.cast, stage.pair
-    return pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
 
 
 def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Stage | None:
