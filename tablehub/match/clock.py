@@ -78,6 +78,11 @@ class MatchClock:
         """The same times, with a source whose seconds begin anew."""
         return replace(self, since=t)
 
+    def halted(self) -> MatchClock:
+        """The same times, standing until a match that was interrupted is taken up: nobody plays, and the seconds of its
+        source are not those of the one to come."""
+        return replace(self, since=None, runs=False)
+
     def turned(self, acting: Player | None, *, runs: bool, anew: bool = False) -> MatchClock:
         """It is the turn of `acting` now. `anew`: he begins another turn although it was his before."""
         if acting is None:
