@@ -3,20 +3,23 @@ who plays them."""
 
 from __future__ import annotations
 
+from tablehub.match.events import Overrule, Overruled
 from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair
 from tablehub.referee.dice.lying import lie_there_still
+from tablehub.referee.dice.rethrown import are_anybodys
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.play.letting_stand import let_stand
-from tablehub.referee.stages import AwaitPlay, AwaitThrow
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import missed_plays_to
 from tablehub.referee.throw.catching_up import catch_up_to
 from tablehub.referee.throw.unseen import may_have_passed
-from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, unwrite_roll
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, revise_roll, unwrite_roll
 from tablehub.rules.knobs import Entering
-from tablehub.rules.position import BAR
+from tablehub.rules.player import Player
+from tablehub.rules.position import BAR, Position
 from tablehub.rules.rulesets import DiceZone
 
 
@@ -64,6 +67,21 @@ def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
         return None
     after = let_stand(stage, stage.put_back, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def accepted_as_the_others(stage: AwaitPlay, lies: Position, book: Book, by: Player | None) -> Stage | None:
+    """People accept a board on which nobody but the opponent has moved, a whole play of this throw, and nothing tells
+    whose the dice were: he has thrown them, out of turn or after a throw that nobody saw. Else he would be to throw,
+    and the other one told that he plays a throw that is not his."""
+    pair, turn = stage.pair, stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.before)
+    way = turn.ways.get(lies)
+    if pair is None or not are_anybodys(pair, stage.turn.ruleset) or is_set_by_people(book.state):
+        return None
+    if way is None or not way.complete or lies == stage.before or not book.state.turns:
+        return None
+    book.write(Overruled, action=Overrule.ACCEPT, player=stage.player, by=by)
+    revised = revise_roll(stage, turn, book)
+    return end_turn(revised.turn, lies, book)
 
 
 def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:

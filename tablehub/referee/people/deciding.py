@@ -53,6 +53,7 @@ from tablehub.referee.again.resuming import stage_of
 from tablehub.referee.board.sides import choose_sides
 from tablehub.referee.board.standing import can_stand, cleared_of
 from tablehub.referee.book import Book, Topic
+from tablehub.referee.dice.the_others import accepted_as_the_others
 from tablehub.referee.people import timekeeping
 from tablehub.referee.people.own_cubes import answer_cubes, offer
 from tablehub.referee.play.letting_stand import let_stand
@@ -152,6 +153,8 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
     way = stage.turn.ways.get(stands)
     if way and way.complete and stands != stage.wrong:
         return left_lying(end_turn(stage.turn, stands, book), stage)
+    if the_others := accepted_as_the_others(stage, stands, book, by):
+        return left_lying(the_others, stage)
     if not can_stand(stands, stage.before, stage.player):
         cleared = cleared_of(stands, stage.before, stage.player)
         why = wording.about_cleared_board(cleared, stands) if cleared else wording.about_impossible_board(stands)
