@@ -6,6 +6,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -196,4 +197,4 @@ def interrupted_match(journal: Book) -> tuple[Unfinished, MatchState] | None:
         return None
     if found is None or state is None or is_over(state) or all(isinstance(each, MatchStarted) for each in found.events):
         return None
-    return found, state
+    return found, replace(state, clock=state.clock.halted()) if state.clock else state

@@ -97,8 +97,6 @@ class Referee:
         buttons: bool = False,
         interrupted: bool = False,
     ) -> None:
-        if interrupted and state.clock:
-            state = replace(state, clock=state.clock.halted())
         self._book = Book(state, patience)
         self._cube = CubeWatch() if buttons else None
         self._dice: tuple[DieReading, ...] = ()

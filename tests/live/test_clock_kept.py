@@ -50,3 +50,18 @@ def test_the_clock_comes_back_as_it_stood_and_goes_on_in_the_seconds_of_the_new_
     assert clock
     assert (clock.running, clock.reserve.of(LIGHT)) == (LIGHT, 820.0)
     assert clock.at(505.0).reserve.of(LIGHT) == 815.0
+
+
+def test_until_the_match_is_taken_up_both_clocks_stand(tmp_path: Path) -> None:
+    """The screen showed time running out while the table looked for its board, and gave it back afterwards."""
+    with Journal(tmp_path / "journal.sqlite") as journal:
+        keep = Keeper(journal, AGREED, fresh=FRESH)
+        for event in EVENTS:
+            keep(event)
+        found = interrupted_match(journal)
+    assert found
+    referee = Referee(found[1], interrupted=True)
+    referee.time_passes(900.0)
+    assert referee.state.clock
+    waiting = referee.state.clock.at(900.0)
+    assert (waiting.running, waiting.reserve.of(LIGHT)) == (None, 820.0)

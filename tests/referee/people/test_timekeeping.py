@@ -7,7 +7,6 @@ from tablehub.match.clock import MatchClock
 from tablehub.match.clock_settings import ClockKind, ClockSettings
 from tablehub.match.decisions import AdjustClock, ClaimOnTime, Decision, Pause, PlayOnWithoutTime, why_not
 from tablehub.match.events import Event
-from tablehub.referee.referee import Referee
 from tablehub.referee.stages import MatchEnded
 from tablehub.vision.reading import Reading
 from tests.referee.readings import dice
@@ -180,17 +179,3 @@ def test_while_the_camera_is_lost_or_shows_no_board_both_clocks_stand_still() ->
         if lost:
             table.referee.camera_lost(table.now)
         assert clock_of(table).running is None
-
-
-def test_both_clocks_stand_until_an_interrupted_match_is_taken_up() -> None:
-    """The screen showed time running out while the table looked for its board, and gave it back afterwards."""
-    table = clocked()
-    table.throw(MIDDLE, 3, 1)
-    left = clock_of(table).reserve.light
-    table.referee = Referee(table.referee.state, interrupted=True)
-    table.referee.time_passes(900.0)
-    waiting = clock_of(table).at(900.0)
-    assert (waiting.running, waiting.reserve.light) == (None, left)
-    table.now = 900.0
-    table.see(MIDDLE, dice(3, 1))
-    assert (clock_of(table).running, clock_of(table).reserve.light) == (LIGHT, left)
