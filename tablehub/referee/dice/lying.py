@@ -42,6 +42,16 @@ def lies_misread(pair: Pair, cast: Cast) -> bool:
     return isinstance(cast, Lone) and any(not moved(old, cast.die) for old in pair.dice)
 
 
+def fell_near(pair: Pair, cast: Cast) -> bool:
+    """Has one die fallen close to where one of these lay and shows the same by chance? It does not lie where that did,
+    and the other one lies elsewhere with another number: nobody turns a die over that he pushes aside."""
+    again = known_again(pair.dice, dice_of(cast))
+    if not isinstance(cast, Pair) or len(again) != 1 or not moved(*again[0]):
+        return False
+    gone = next(die for die in pair.dice if die is not again[0][0])
+    return not any(die.value in open_values(gone) for die in cast.dice if die is not again[0][1])
+
+
 def lies_still(old: DieReading, new: DieReading) -> bool:
     return near(old, new) and may_be_one(old, new)
 

@@ -30,6 +30,7 @@ from tablehub.referee.dice.casts import (
 from tablehub.referee.dice.lying import (
     all_lie_there,
     dice_of,
+    fell_near,
     known_again,
     lie_there_still,
     lies_misread,
@@ -72,7 +73,8 @@ def is_next_throw(stage: AwaitPlay, cast: Cast, complete: Position | None = None
         same = isinstance(cast, Pair) and cast.roll == stage.turn.throw.roll
         others = ended is not None and _came_once_gone(stage, cast)
         return others or (opponents and not (same and are_anybodys(cast, stage.turn.ruleset)))
-    if lie_there_still(stage.pair, cast) and not _fell_there(stage, cast):
+    fell_there = _fell_there(stage, cast) or (ended is not None and fell_near(stage.pair, cast))
+    if lie_there_still(stage.pair, cast) and not fell_there:
         return False
     if lies_misread(stage.pair, cast):
         return False

@@ -419,3 +419,25 @@ def test_others_that_are_seen_with_their_whole_play_once_the_dice_were_gone_with
     for lying in (following, following, ()):
         table.see(after, lying)
     assert (table.plays, table.faults) == (["8/2 6/2"], [])
+
+
+def test_a_die_that_falls_close_to_where_one_lay_and_shows_the_same_is_of_the_next_throw() -> None:
+    table = TestTable(START, ruleset=HOYLE)
+    table.see(START, LYING)
+    table.see(WHOLE, LYING)
+    thrown = (die(3, at=0.4), die(6, at=4.0))
+    table.see(WHOLE, thrown)
+    for played in (moved(WHOLE, DARK, (24, 18)), moved(WHOLE, DARK, (24, 15))):
+        table.see(played, thrown)
+    table.see(played)
+    assert (table.faults, rolled(table)) == ([], [(3, 1), (3, 6)])
+    assert table.plays == ["8/5 6/5", "24/15"]
+
+
+def test_dice_pushed_aside_once_a_play_is_whole_are_that_throw_still() -> None:
+    table = TestTable(START, ruleset=HOYLE)
+    table.see(START, LYING)
+    table.see(WHOLE, LYING)
+    table.see(WHOLE, (die(3, at=0.4), die(1, at=4.0)))
+    table.see(WHOLE)
+    assert (table.faults, table.plays, rolled(table)) == ([], ["8/5 6/5"], [(3, 1)])
