@@ -26,6 +26,7 @@ from tablehub.referee.dice.casts import (
 )
 from tablehub.referee.dice.glimpsed import rolling
 from tablehub.referee.dice.lying import moved, others_than, overlooked
+from tablehub.referee.dice.read_by_turns import read_by_turns
 from tablehub.referee.dice.the_others import thrown_by_the_other
 from tablehub.referee.dice.written import played_from_there
 from tablehub.referee.look import Look
@@ -132,6 +133,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             else:
                 book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
+            if read := read_by_turns(stage, die, other):
+                return _thrown(stage, read, look, book)
             return _unreadable(stage, die, other, look, book)
     return stage
 
