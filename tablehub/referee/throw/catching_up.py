@@ -18,13 +18,13 @@ from tablehub.referee.throw.between import (
     nearest_ends,
     play_of_any,
     play_unseen,
+    possible_rolls,
     seen_clearly,
 )
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
-from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import DiceZone
 from tablehub.vision.reading import DieReading
 
@@ -90,18 +90,26 @@ def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awa
 def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
     """The same where the opponent has played them before the first look, and the board was not seen in between: one
     whole play of each leads here, and only from one board. Dice that do not say whose they are were thrown by who was
-    waited for, unless nobody looked for so long that a turn may have gone by."""
-    state, player = book.state, stage.player
-    if player is None or stage.unread or look.shows(stage.before) or look.sight.is_poor:
+    waited for, unless nobody looked for so long that a turn may have gone by, or his own were lifted unread."""
+    whose = whose_dice(pair.dice, book.state.ruleset)
+    if whose is None and not stage.unwatched and not stage.unread_lifted:
         return None
-    whose = whose_dice(pair.dice, state.ruleset)
-    if whose is player or (whose is None and not stage.unwatched):
+    played = None if whose is stage.player else both_played(stage, pair, look, book)
+    after = catch_up_to(played.before, replace(stage, either=False), book) if played else None
+    return begin_turn([played], pair, book, stage.lying) if played and isinstance(after, AwaitThrow) else None
+
+
+def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn | None:
+    """The turn of the opponent that a whole play of these dice ends here, from the only end of a turn of whose it was
+    that it can have begun at; None where one turn explains the board, or nothing does."""
+    state, player = book.state, stage.player
+    if player is None or look.shows(stage.before) or look.sight.is_poor:
         return None
     alone = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
     if any(turn.legal(look.sight) is not None for turn in alone):
         return None
     theirs, found = Throw(player.opponent, pair.roll), dict[Position, Turn]()
-    for roll in Roll.all():
+    for roll in possible_rolls(stage if stage.unread else replace(stage, lone=None), state.ruleset):
         turn = turn_in(state, stage.before, Throw(player, roll))
         if is_acey_deucy(roll, state.ruleset):
             continue
@@ -109,11 +117,7 @@ def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awai
             way = turn.another(theirs, end).legal(look.sight)
             if isinstance(way, Way) and way.complete and not way.unmoved and end != stage.before:
                 found[end] = way.turn
-    if len(found) != 1:
-        return None
-    ((end, played),) = found.items()
-    after = catch_up_to(end, replace(stage, either=False), book)
-    return begin_turn([played], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:

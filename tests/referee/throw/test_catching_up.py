@@ -11,7 +11,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.starting import start_position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved, taken
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -204,6 +204,17 @@ def test_two_turns_of_which_no_look_saw_the_end_of_the_first_are_written_down(
         table.see(played, lying)
     assert (table.plays == ["13/7 8/7", "13/9 13/7"]) is caught_up
     assert (table.faults == []) is caught_up
+
+
+def test_so_are_those_of_which_the_first_was_of_a_throw_that_could_not_be_read() -> None:
+    """It was seen without its dice once, and not as it lay."""
+    table = TestTable(START, ruleset=ruleset("hasbro"), patience=0.7)
+    table.see(START, (die(6), die(None, LIGHT, DieState.UNSURE, at=1.5)))
+    table.see(taken(AFTER_61, LIGHT, 6))
+    played = moved(AFTER_61, DARK, (13, 9), (13, 7))
+    for lying in (dice(6, 4, DARK), dice(6, 4, DARK), ()):
+        table.see(played, lying)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/9 13/7"], [])
 
 
 def play_on_as_the_opponent(table: TestTable) -> None:
