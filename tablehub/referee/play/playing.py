@@ -38,6 +38,7 @@ from tablehub.referee.dice.rethrown import (
 from tablehub.referee.dice.the_others import played_alike, was_the_others
 from tablehub.referee.dice.thrown_before import stood_after_all
 from tablehub.referee.look import Look
+from tablehub.referee.play.found_later import played_since
 from tablehub.referee.play.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.play.let_go import is_over, remembered, why_not_played
 from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_play, let_stand
@@ -91,6 +92,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         return Again(thrown)
     if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
         return explained
+    if not isinstance(verdict, Way) and (since := played_since(stage, look, book)):
+        return Again(since)
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)

@@ -1,0 +1,58 @@
+"""Dice were thrown on a board that nobody had seen for long, and that nothing explained then: what was played tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablehub.referee.book import Book
+from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
+from tablehub.referee.dice.lying import lie_there_still
+from tablehub.referee.look import Look
+from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.stages import AwaitPlay, AwaitThrow
+from tablehub.referee.throw.catching_up import both_played, catch_up_to
+from tablehub.referee.turns import begin_turn, revise_roll, unwrite_roll
+from tablehub.rules.outcome import outcome
+from tablehub.rules.player import Player
+from tablehub.rules.position import PositionFault
+
+
+def played_since(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+    """The stage where a whole play of the dice tells what had gone by: it leads on from the end of the only turn that
+    was missed, or else from the board as it was found, whoever plays it. None where it does not."""
+    cast, pair = look.cast, stage.pair
+    if not stage.unwatched or stage.found is None or pair is None:
+        return None
+    if not isinstance(cast, NoDice) and not (isinstance(cast, Pair) and lie_there_still(pair, cast)):
+        return None
+    return _after_a_missed_turn(stage, pair, look, book) or _as_found(stage, pair, look, book)
+
+
+def _after_a_missed_turn(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+    if whose_dice(pair.dice, book.state.ruleset) is stage.player:
+        return None
+    unseen = AwaitThrow(stage.before, stage.player)
+    played = both_played(unseen, pair, look, book)
+    if played is None:
+        return None
+    unwrite_roll(book)
+    after = catch_up_to(played.before, unseen, book)
+    return begin_turn([played], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+
+
+def _as_found(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+    """Who goes on from it as he found it is believed, once it can be told."""
+    found, whose = stage.found, whose_dice(pair.dice, book.state.ruleset)
+    if found is None or found.faults() is not PositionFault.NONE or outcome(found, stage.turn.ruleset):
+        return None
+    players = [player for player in Player if whose in (None, player)]
+    turns = [stage.turn.another(Throw(player, stage.turn.throw.roll), found) for player in players]
+    played = [turn for turn in turns if _whole(turn, look)]
+    if len(played) != 1:
+        return None
+    return replace(revise_roll(stage, played[0], book), turns=(played[0],))
+
+
+def _whole(turn: Turn, look: Look) -> bool:
+    way = turn.legal(look.sight)
+    return isinstance(way, Way) and way.complete and not way.unmoved

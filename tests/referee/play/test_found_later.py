@@ -1,0 +1,54 @@
+"""Dice thrown on a board that nobody had seen for long: the play of them tells what had gone by."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
+from tests.referee.readings import dice, die
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+
+MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+AFTER_61 = moved(MIDDLE, LIGHT, (13, 7), (8, 7))
+AFTER_42 = moved(AFTER_61, DARK, (8, 4), (6, 4))
+
+
+def hidden(name: str) -> TestTable:
+    """The board was hidden, a die beside what hid it, for longer than a turn takes."""
+    table = TestTable(MIDDLE, ruleset=ruleset(name), patience=0.7)
+    table.see(MIDDLE)
+    for _ in range(4):
+        table.see(MIDDLE, (die(4, DARK, at=2.0),), hand=True)
+    return table
+
+
+def test_the_end_of_a_missed_turn_is_known_once_the_next_is_played_though_it_was_half_played_at_first_sight() -> None:
+    table, lying = hidden("hoyle"), dice(4, 2, DARK)
+    for lies in (moved(AFTER_61, DARK, (8, 4)), AFTER_42):
+        table.see(lies, lying)
+    table.see(AFTER_42)
+    assert (table.plays, table.faults) == (["13/7 8/7", "8/4 6/4"], [])
+
+
+@pytest.mark.parametrize("name", ["modern", "hoyle"])
+def test_who_plays_on_from_a_board_that_could_not_be_told_at_first_sight_is_believed(name: str) -> None:
+    table, lying = hidden(name), dice(6, 5)
+    after = moved(AFTER_42, LIGHT, (8, 2), (7, 2))
+    table.see(AFTER_42, lying, doubts={18: {0: 0.6, 1: 0.4}})
+    for lies in (moved(AFTER_42, LIGHT, (8, 2)), after):
+        table.see(lies, lying)
+    table.see(after)
+    assert table.plays == ["8/2 7/2"]
+    assert table.referee.state.position == after
+    assert set(table.faults) <= {"unsure"}
+
+
+def test_a_board_that_was_watched_is_put_back_first() -> None:
+    table, lying = TestTable(MIDDLE, ruleset=ruleset("hoyle"), patience=0.7), dice(6, 5)
+    table.see(MIDDLE)
+    table.see(AFTER_42, lying, doubts={18: {0: 0.6, 1: 0.4}})
+    after: Position = moved(AFTER_42, LIGHT, (8, 2), (7, 2))
+    for _ in range(3):
+        table.see(after, lying)
+    assert table.plays == []
