@@ -23,6 +23,7 @@ from tablehub.referee.throw.between import (
 )
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.acey_deucy import is_acey_deucy
+from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import DiceZone
@@ -104,6 +105,8 @@ def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn |
     that it can have begun at; None where one turn explains the board, or nothing does."""
     state, player = book.state, stage.player
     if player is None or look.shows(stage.before) or look.sight.is_poor:
+        return None
+    if stage.unread and state.ruleset.entering is Entering.FROM_HAND:  # who enters and is hit at once leaves no trace
         return None
     alone = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
     if any(turn.legal(look.sight) is not None for turn in alone):

@@ -215,12 +215,12 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = wrong_place(stage, pair, book) or one_left_lying(stage, pair, book)
-    led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
-    if stage.unread and not look.shows(stage.before) and (wrong or led_here):
-        return _came_meanwhile(stage, pair, book)
     others = thrown_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
+    led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
+    if stage.unread and not look.shows(stage.before) and (wrong or led_here):
+        return _came_meanwhile(stage, pair, book)
     if wrong and _is_handed(stage, pair):
         return replace(stage, lying=(*stage.lying, *pair.dice), lay=pair.dice)
     if wrong:

@@ -16,6 +16,7 @@ from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
+START = Position.start()
 HALF = board({1: 5, 2: 3, 3: 1}, {1: 5, 2: 2, 3: 4, 6: 2, 19: 1, 21: 1})
 """Dark's 21/18 is a whole play of 2-1 and the half of 3-1."""
 
@@ -280,3 +281,19 @@ def test_two_dice_elsewhere_beside_a_whole_play_that_lay_there_before_them_are_t
     for lies, there in ((half, dice(6, 5, DARK)), (after, dice(6, 5, DARK)), (after, ()), (after, ())):
         table.see(lies, there)
     assert (table.plays, table.faults) == (["8/5 6/5", "24/18 13/8"], [])
+
+
+@pytest.mark.parametrize("unread", [DieState.UNSURE, DieState.ON_BAR])
+def test_dice_of_the_other_player_that_one_look_could_not_read_are_his_once_he_has_played_them(
+    unread: DieState,
+) -> None:
+    """A turn before it was missed, as of who had no move. His play was never written down, nor any after it."""
+    table = TestTable(START, LIGHT, patience=0.7)
+    table.see(START)
+    table.see(START, (die(5, DARK), die(None, DARK, unread, at=1.5, sure=0.7)))
+    played = moved(START, DARK, (13, 8), (13, 11))
+    for lies in (moved(START, DARK, (13, 8)), played, played):
+        table.see(lies, (die(5, DARK), die(2, DARK, at=1.5)))
+    table.see(played)
+    assert table.plays == ["13/11 13/8"]
+    assert [fault for fault in table.faults if fault not in ("unsure", "dice-wrong-half")] == []
