@@ -44,7 +44,7 @@ from tablehub.referee.play.let_go import is_over, remembered, why_not_played
 from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_play, let_stand
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.play.misplays import Misplay
-from tablehub.referee.play.read_once import explained_otherwise
+from tablehub.referee.play.read_once import begun_before_read, explained_otherwise
 from tablehub.referee.play.thrown_past import others_lie_there, thrown_past
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -91,6 +91,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if isinstance(verdict, Misplay) and (thrown := stood_after_all(stage, look, book)):
         return Again(thrown)
     if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
+        return explained
+    if isinstance(verdict, Way) and (explained := begun_before_read(stage, verdict, look, book)):
         return explained
     if not isinstance(verdict, Way) and (since := played_since(stage, look, book)):
         return Again(since)

@@ -40,6 +40,14 @@ def explained_otherwise(stage: AwaitPlay, look: Look, book: Book) -> Stage | Aga
     return _played_as_misread(stage, look, book)
 
 
+def begun_before_read(stage: AwaitPlay, verdict: Way, look: Look, book: Book) -> Stage | Again | None:
+    """The same where the board only seems to be a part of a play from how it lay when the dice were first read: the one
+    look that read them may have come once a checker was moved by what they show."""
+    if verdict.complete or verdict.turn.before == stage.before or book.standing(Topic.BOARD):
+        return None
+    return _played_as_misread(stage, look, book)
+
+
 def _is_played_on(stage: AwaitPlay, end: Position, look: Look) -> bool:
     """Has the opponent thrown, and moved from this end of the play that was seen whole, before this look? Dice that are
     his by half or colour and show what those of the play did may have been pushed over; but he plays them."""

@@ -170,3 +170,21 @@ def test_not_so_who_moves_while_the_next_throw_lies_there_already() -> None:
     for lies, there in ((entered, lying), (played, lying), (played, ()), (played, ())):
         table.see(lies, there)
     assert (table.plays, table.faults) == (["bar/24", "13/8 13/7"], [])
+
+
+def test_who_had_begun_before_the_dice_were_read_is_not_taken_to_have_found_the_board_so() -> None:
+    """He entered by the 1 that was read as a 4: by the 6 alone, played from there, a 4 seemed to be left."""
+    before = moved(START, LIGHT, (24, BAR))
+    whole = moved(before, LIGHT, (BAR, 24), (24, 18))
+    table = TestTable(before, ruleset=HOYLE, patience=0.7)
+    table.see(before)
+    table.see(moved(before, LIGHT, (BAR, 24)), dice(4, 6))
+    for _ in range(3):
+        table.see(whole)
+    assert table.referee.state.position == whole
+    assert set(table.faults) <= {"unsure"}
+    thrown = dice(4, 4, DARK)
+    for lies in (whole, moved(whole, DARK, (13, 9), (13, 9))):
+        table.see(lies, thrown)
+    assert rolls(table)[-1] == (4, 4)
+    assert set(table.faults) <= {"unsure"}
