@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book
 from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
 from tablehub.referee.dice.lying import lie_there_still
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.throw.catching_up import both_played, catch_up_to
 from tablehub.referee.turns import begin_turn, revise_roll, unwrite_roll
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
-from tablehub.rules.position import PositionFault
+from tablehub.rules.position import Position, PositionFault
+
+_ANYBODYS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
+"""What a board is called that may be of more than one turn."""
 
 
 def played_since(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
@@ -26,6 +31,14 @@ def played_since(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     if not isinstance(cast, NoDice) and not (isinstance(cast, Pair) and lie_there_still(pair, cast)):
         return None
     return _after_a_missed_turn(stage, pair, look, book) or _as_found(stage, pair, look, book)
+
+
+def lies_as_found(stage: AwaitPlay, misplay: Misplay, look: Look) -> Position | None:
+    """The board that is no play of these dice because it lay so before they were thrown; or may have, where nobody had
+    seen it and nothing explains it: from what was found then they are perhaps played. None where they are misplayed."""
+    if stage.found is None or look.shows(stage.found):
+        return stage.found
+    return misplay.seen if stage.unwatched and misplay.code in _ANYBODYS else None
 
 
 def _after_a_missed_turn(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:

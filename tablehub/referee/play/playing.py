@@ -38,7 +38,7 @@ from tablehub.referee.dice.rethrown import (
 from tablehub.referee.dice.the_others import played_alike, was_the_others
 from tablehub.referee.dice.thrown_before import stood_after_all
 from tablehub.referee.look import Look
-from tablehub.referee.play.found_later import played_since
+from tablehub.referee.play.found_later import lies_as_found, played_since
 from tablehub.referee.play.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.play.let_go import is_over, remembered, why_not_played
 from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_play, let_stand
@@ -420,10 +420,10 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
         return Again(end_turn(stage.turn, won, book))
     if missed := _two_turns(stage, misplay, look, book):
         return Again(missed)
-    if stage.found and look.shows(stage.found):
+    if found := lies_as_found(stage, misplay, look):
         from_hand = stage.turn.ruleset.entering is Entering.FROM_HAND
         about = wording.about_found_board if stage.unwatched else partial(wording.about_board, stage.player)
-        book.complain(Topic.BOARD, about(stage.before, stage.found, from_hand=from_hand))
+        book.complain(Topic.BOARD, about(stage.before, found, from_hand=from_hand))
     else:
         over = outcome(misplay.seen, stage.turn.ruleset) is not None
         complaint = wording.with_consequence(wording.about_misplay(misplay), stage.turn.ruleset, over=over)

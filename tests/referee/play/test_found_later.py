@@ -52,3 +52,15 @@ def test_a_board_that_was_watched_is_put_back_first() -> None:
     for _ in range(3):
         table.see(after, lying)
     assert table.plays == []
+
+
+def test_nor_is_anybody_accused_of_a_board_that_nothing_explains_from_there() -> None:
+    """What was found was in doubt, and a die misread."""
+    table, lying = hidden("hoyle"), dice(1, 1)
+    table.see(AFTER_42, lying, doubts={18: {0: 0.6, 1: 0.4}})
+    after = moved(AFTER_42, LIGHT, (8, 2), (7, 2))
+    for _ in range(2):
+        table.see(after, lying)
+    for _ in range(2):
+        table.see(after)
+    assert set(table.faults) == {"unsure"}
