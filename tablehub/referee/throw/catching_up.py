@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tablehub.referee.book import Book
 from tablehub.referee.dice.casts import TWO, Pair, near, whose_dice
 from tablehub.referee.dice.lying import dice_of
 from tablehub.referee.look import Look
-from tablehub.referee.play.hypotheses import Throw, Turn, Way, turn_in
+from tablehub.referee.play.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.saying.doubts import about_unclear_board
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import (
@@ -154,6 +155,16 @@ def catch_up_to(position: Position, stage: AwaitThrow, book: Book) -> Stage | No
 
 def _caught_up(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage:
     return play_unseen(plays[0], stage, book) if len(plays) == 1 else play_of_any(plays, stage, book)
+
+
+def perhaps_the_next(stage: AwaitThrow, pair: Pair, ways: Iterable[Way | Unclear | None]) -> bool:
+    """Are these perhaps the opponent's, though what lies there might be a part of their play? One die of the throw that
+    was waited for was read, shows another number, and lies there no more: that part is rather the whole of it."""
+    lone = stage.lone
+    if stage.unread or lone is None or _after_lone(stage, pair.dice) is None or lone.value in pair.roll.pips:
+        return False
+    shown = [way for way in ways if way is not None]
+    return all(isinstance(way, Way) and not way.unmoved and not way.complete for way in shown)
 
 
 def _after_lone(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> Player | None:

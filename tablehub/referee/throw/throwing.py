@@ -50,6 +50,7 @@ from tablehub.referee.throw.catching_up import (
     catch_up_before,
     catch_up_begun,
     catch_up_both,
+    perhaps_the_next,
 )
 from tablehub.referee.throw.opening import (
     as_written,
@@ -228,6 +229,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         return void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
     turns = [turn_in(book.state, stage.before, throw) for throw in throws_of(stage, pair, book.state)]
     ways = [turn.legal(look.sight) for turn in turns]
+    if any(ways) and perhaps_the_next(stage, pair, ways):
+        book.doubt(about_unclear_board(stage.player, look.sight))
+        return stage
     if any(ways):
         begun, met = begin_turn(turns, pair, book, stage.lying), _played_already(ways[0], stage.changed)
         open_whose = stage.either or perhaps_the_others(stage, book)

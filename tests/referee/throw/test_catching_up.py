@@ -217,6 +217,23 @@ def test_so_are_those_of_which_the_first_was_of_a_throw_that_could_not_be_read()
     assert (table.plays, table.faults) == (["13/7 8/7", "13/9 13/7"], [])
 
 
+def test_what_may_be_half_of_the_next_throw_is_rather_the_whole_of_one_of_which_a_die_was_read() -> None:
+    """Light's 4-2 was played with a six. Dark's 6-2 was taken for light's, who was accused of dark's play."""
+    table = TestTable(MIDDLE, ruleset=ruleset("hasbro"), patience=0.7)
+    table.see(MIDDLE)
+    table.see(MIDDLE, (die(4),))
+    played, thrown = moved(MIDDLE, LIGHT, (13, 7)), dice(6, 2, DARK, at=1.0)
+    vague = {13: {3: 0.55, 4: 0.45}}
+    for lying in ((die(4),), ()):
+        table.now += 3.0
+        table.see(played, lying, doubts=vague)
+    table.see(played, thrown, doubts={6: {3: 0.6, 2: 0.4}})
+    after = moved(played, DARK, (8, 2), (8, 6))
+    for lies, lying in ((after, thrown), (after, ()), (after, ())):
+        table.see(lies, lying)
+    assert (table.plays, table.faults) == (["13/7", "8/6 8/2"], [])
+
+
 def play_on_as_the_opponent(table: TestTable) -> None:
     """Light's play is on record. Dark plays dice that lie where light's would, a 4-1, and lifts them."""
     assert table.plays == ["13/7 8/7"]
