@@ -36,6 +36,11 @@ def lie_there_still(pair: Pair, cast: Cast) -> bool:
     return any(lies_still(old, new) for old in pair.dice for new in dice_of(cast))
 
 
+def others_lie_there(pair: Pair | None, cast: Cast) -> bool:
+    """Do two dice lie there that are not those of the throw, where those were seen?"""
+    return pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
+
+
 def lies_misread(pair: Pair, cast: Cast) -> bool:
     """Does one die alone lie there, just where one of these lay? It was misread if it shows another number, and the
     other one overlooked: no die falls there."""

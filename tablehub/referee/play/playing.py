@@ -15,7 +15,7 @@ from tablehub.referee.board.sight import best_told
 from tablehub.referee.board.standing import can_stand, lets_play_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.dice.casts import Lone, NoDice, Pair, Stray, TooMany
-from tablehub.referee.dice.lying import dice_of, lie_there_still, lies_misread, others_than
+from tablehub.referee.dice.lying import dice_of, lie_there_still, lies_misread, others_lie_there, others_than
 from tablehub.referee.dice.perhaps_misread import may_have_had_no_move
 from tablehub.referee.dice.rethrown import (
     are_anybodys,
@@ -45,7 +45,7 @@ from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.play.read_once import begun_before_read, explained_otherwise
-from tablehub.referee.play.thrown_past import others_lie_there, thrown_past
+from tablehub.referee.play.thrown_past import thrown_past
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
@@ -78,7 +78,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     over = stage.held is None and _lifted(stage, look)
     if look.sight.reading.light_changed:
         stage = forgotten(stage)
-    replaced = others_lie_there(stage, look)
+    replaced = others_lie_there(stage.pair, look.cast)
     verdict = judge(stage.turns, look.sight, stage.last, over=over, replaced=replaced, told=stage.told)
     if isinstance(verdict, Way):
         stage = replace(stage, others=None, told=best_told(stage.told, look.sight.told(stage.before)))
@@ -100,6 +100,9 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     stage = stage if isinstance(verdict, Way) else thrown_past(stage, look, book)
+    unsaid = isinstance(verdict, Unclear) or book.standing(Topic.BOARD) is None
+    if unsaid and not isinstance(verdict, Way) and stage.lifted and others_lie_there(stage.pair, look.cast):
+        stage = replace(stage, overtaken=True)
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         between_turns = isinstance(look.cast, NoDice)  # none is half played
         if between_turns and can_stand(verdict.seen, stage.before):
@@ -133,8 +136,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 book.doubt(about_unclear_board(stage.player, look.sight, rivals))
             put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
             gone = isinstance(look.cast, NoDice) and put_right
-            overtaken = stage.overtaken or (stage.lifted and others_lie_there(stage, look))
-            return replace(stage, lifted=stage.lifted or gone, overtaken=overtaken)
+            return replace(stage, lifted=stage.lifted or gone)
 
 
 def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:
@@ -218,7 +220,7 @@ def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
     """Is the next throw there? Of dice that both players throw, wherever they like, two that lie elsewhere and show
     something else are it, whatever the board may be."""
     another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    return is_next_throw(stage, look.cast) or (another and others_lie_there(stage, look))
+    return is_next_throw(stage, look.cast) or (another and others_lie_there(stage.pair, look.cast))
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
@@ -287,14 +289,14 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
             return replace(stage, lifted=True)
     elif not (idle and _lacks_still(stage, look, book)):
         book.settle(Topic.BOARD)
-    put_back = not _lifted(stage, look) and not others_lie_there(stage, look)
+    put_back = not _lifted(stage, look) and not others_lie_there(stage.pair, look.cast)
     return replace(stage, lifted=stage.lifted and not put_back)
 
 
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
     in whose place others lie?"""
-    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and others_lie_there(stage, look)
+    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and others_lie_there(stage.pair, look.cast)
     lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 
@@ -438,7 +440,7 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
 
 def _thrown_on(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Have the players thrown again although they were told that the board is wrong?"""
-    return is_next_throw(stage, look.cast) or others_lie_there(stage, look) or _lets_stand(stage, look, book)
+    return is_next_throw(stage, look.cast) or others_lie_there(stage.pair, look.cast) or _lets_stand(stage, look, book)
 
 
 def _lets_stand(stage: AwaitPlay, look: Look, book: Book) -> bool:

@@ -10,15 +10,9 @@ from dataclasses import replace
 
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import Pair
-from tablehub.referee.dice.lying import lie_there_still
+from tablehub.referee.dice.lying import lie_there_still, others_lie_there
 from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
-
-
-def others_lie_there(stage: AwaitPlay, look: Look) -> bool:
-    """Do two dice lie there that are not those of the throw, where those were seen?"""
-    cast, pair = look.cast, stage.pair
-    return pair is not None and isinstance(cast, Pair) and not lie_there_still(pair, cast)
 
 
 def thrown_past(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
@@ -26,7 +20,7 @@ def thrown_past(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     elsewhere and shows something else: one alone may be its own dice, pushed aside and misread. Who was told before
     that the board is wrong has been told so rightly."""
     cast = look.cast
-    if book.standing(Topic.BOARD) or not isinstance(cast, Pair) or not others_lie_there(stage, look):
+    if book.standing(Topic.BOARD) or not isinstance(cast, Pair) or not others_lie_there(stage.pair, look.cast):
         return stage
     if cast.roll == stage.turn.throw.roll:
         return stage

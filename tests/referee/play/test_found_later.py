@@ -64,3 +64,19 @@ def test_nor_is_anybody_accused_of_a_board_that_nothing_explains_from_there() ->
     for _ in range(2):
         table.see(after)
     assert set(table.faults) == {"unsure"}
+
+
+@pytest.mark.parametrize("name", ["modern", "hoyle"])
+def test_nor_of_one_two_turns_on_beside_the_next_dice_where_it_could_not_be_told_once_his_were_lifted(
+    name: str,
+) -> None:
+    """The first clear look at it was one beside dice that were thrown since."""
+    table = TestTable(MIDDLE, ruleset=ruleset(name), patience=0.7)
+    table.throw(MIDDLE, 3, 1)
+    later = moved(moved(moved(MIDDLE, LIGHT, (8, 5), (6, 5)), DARK, (8, 4), (6, 4)), LIGHT, (8, 2), (7, 2))
+    vague = {3: {0: 0.5, 1: 0.5}, 9: {0: 0.5, 1: 0.5}, 10: {0: 0.5, -1: 0.5}}
+    for _ in range(2):
+        table.see(later, doubts=vague)
+    for _ in range(3):
+        table.see(later, dice(5, 4, DARK))
+    assert set(table.faults) <= {"unsure"}
