@@ -87,3 +87,15 @@ def test_who_throws_again_and_gets_the_same_numbers_plays_one_throw(book: str) -
         table.see(lies, there)
     assert (table.faults, table.plays) == ([], ["8/5 6/5"])
     assert rolls(table) == [(LIGHT, (3, 1))]
+
+
+@pytest.mark.parametrize("book", ANYWHERE)
+def test_two_turns_of_the_same_numbers_of_which_no_look_saw_the_end_of_the_first_are_written_down(book: str) -> None:
+    """Dice that seemed to be pushed aside were the opponent's, and both plays lay there when the board was seen."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 3, 1)
+    table.see(START, (), hand=True)
+    ended = moved(WHOLE, DARK, (8, 5), (6, 5))
+    for lies, there in ((ended, dice(3, 1, DARK, at=0.9)), (ended, dice(3, 1, DARK, at=0.9)), (ended, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["8/5 6/5", "8/5 6/5"], [])

@@ -489,9 +489,9 @@ def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> S
 
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
-    """Nothing simple explains the board and the dice are gone: perhaps the next turn was missed as well. Nor has who
-    cannot move at all moved his opponent's checkers."""
-    gone = stage.pair is not None and not lie_there_still(stage.pair, look.cast)
+    """Nothing simple explains the board and the dice are gone, or seem to lie elsewhere: perhaps the next turn was
+    missed as well. Nor has who cannot move at all moved his opponent's checkers."""
+    gone = stage.pair is not None and (stage.alike or not lie_there_still(stage.pair, look.cast))
     codes = _NO_PLAY_OF_HIS if stage.turn.ways[stage.before].complete else (FaultCode.BOARD_DISTURBED,)
     if not gone or misplay.code not in codes:
         return ended_before(stage, look, book)
