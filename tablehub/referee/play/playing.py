@@ -296,7 +296,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
     in whose place others lie?"""
-    others = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll and others_lie_there(stage.pair, look.cast)
+    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
+    others = another and others_lie_there(stage.pair, look.cast)
     lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 

@@ -229,8 +229,8 @@ def test_what_may_be_half_of_the_next_throw_is_rather_the_whole_of_one_of_which_
         table.see(played, lying, doubts=vague)
     table.see(played, thrown, doubts={6: {3: 0.6, 2: 0.4}})
     after = moved(played, DARK, (8, 2), (8, 6))
-    for lies, lying in ((after, thrown), (after, ()), (after, ())):
-        table.see(lies, lying)
+    for there in (thrown, (), ()):
+        table.see(after, there)
     assert (table.plays, table.faults) == (["13/7", "8/6 8/2"], [])
 
 
