@@ -99,10 +99,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
     if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
         return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
-    stage = stage if isinstance(verdict, Way) else thrown_past(stage, look, book)
-    unsaid = isinstance(verdict, Unclear) or book.standing(Topic.BOARD) is None
-    if unsaid and not isinstance(verdict, Way) and stage.lifted and others_lie_there(stage.pair, look.cast):
-        stage = replace(stage, overtaken=True)
+    if not isinstance(verdict, Way):
+        stage = thrown_past(stage, look, book, told=not isinstance(verdict, Unclear))
     if stage.overtaken and isinstance(verdict, Misplay) and _may_be_the_others(verdict):
         between_turns = isinstance(look.cast, NoDice)  # none is half played
         if between_turns and can_stand(verdict.seen, stage.before):

@@ -15,14 +15,20 @@ from tablehub.referee.look import Look
 from tablehub.referee.stages import AwaitPlay
 
 
-def thrown_past(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
-    """The stage after a look that shows no legal part of its play. Two other throws were made in turn where each lies
-    elsewhere and shows something else: one alone may be its own dice, pushed aside and misread. Who was told before
-    that the board is wrong has been told so rightly."""
+def thrown_past(stage: AwaitPlay, look: Look, book: Book, *, told: bool) -> AwaitPlay:
+    """The stage after a look that shows no legal part of its play; `told`: the board could be told in it.
+
+    Other dice were thrown in its place where its own were lifted before, while the board could not be told. Two other
+    throws were made in turn where each lies elsewhere and shows something else: one alone may be its own dice, pushed
+    aside and misread. Who was told before that the board is wrong has been told so rightly.
+    """
     cast = look.cast
-    if book.standing(Topic.BOARD) or not isinstance(cast, Pair) or not others_lie_there(stage.pair, look.cast):
+    if not isinstance(cast, Pair) or not others_lie_there(stage.pair, cast):
         return stage
-    if cast.roll == stage.turn.throw.roll:
+    called = book.standing(Topic.BOARD) is not None
+    if stage.lifted and not (told and called):
+        stage = replace(stage, overtaken=True)
+    if called or cast.roll == stage.turn.throw.roll:
         return stage
     first = stage.others or cast
     another = cast.roll != first.roll and not lie_there_still(first, cast)
