@@ -106,7 +106,7 @@ def test_the_architecture_names_files_that_exist() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = set(re.findall(r"`([\w]+/[\w/]+\.(?:py|onnx))`", text))
     assert len(named) > 20
-    places = (ROOT, ROOT / "tablehub", ROOT / "tablehub" / "vision")
+    places = (ROOT, ROOT / "tablehub", *(ROOT / "tablehub" / room for room in ("vision", "referee")))
     assert [name for name in sorted(named) if not any((place / name).exists() for place in places)] == []
 
 
