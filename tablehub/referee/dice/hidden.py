@@ -10,7 +10,7 @@ from tablehub.referee.board.sight import Sight
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import Pair, in_zone, near, whose_dice
 from tablehub.referee.dice.lying import lies_still
-from tablehub.referee.play.hypotheses import Throw, Turn, Way, turn_in
+from tablehub.referee.play.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
 from tablehub.referee.throw.between import nearest_ends
 from tablehub.referee.turns import begin_turn, end_turn, left_lying
@@ -38,7 +38,7 @@ def _played(stage: AwaitThrow, pair: Pair, sight: Sight, book: Book) -> Stage | 
     if stage.player is None or stage.unread or stage.shown or not _may_be_of(stage.player, pair, book):
         return None
     turn = turn_in(book.state, stage.before, Throw(stage.player, pair.roll))
-    return begin_turn([turn], pair, book, stage.lying) if _whole(turn, sight) else None
+    return begin_turn([turn], pair, book, stage.lying) if turn.is_played(sight) else None
 
 
 def _played_next(stage: AwaitPlay, pair: Pair, sight: Sight, book: Book) -> Stage | None:
@@ -50,7 +50,7 @@ def _played_next(stage: AwaitPlay, pair: Pair, sight: Sight, book: Book) -> Stag
     if lies_there or stage.turn.ending(stage.last)[1] or any(turn.legal(sight) for turn in stage.turns):
         return None
     throw = Throw(opponent, pair.roll)
-    found = [turn for end in _ends(stage, sight) if _whole(turn := stage.turn.another(throw, end), sight)]
+    found = [turn for end in _ends(stage, sight) if (turn := stage.turn.another(throw, end)).is_played(sight)]
     if len(found) != 1:
         return None
     after = left_lying(end_turn(stage.turn, found[0].before, book), stage, lifted=True)
@@ -65,9 +65,3 @@ def _ends(stage: AwaitPlay, sight: Sight) -> list[Position]:
 def _may_be_of(player: Player, pair: Pair, book: Book) -> bool:
     ruleset = book.state.ruleset
     return whose_dice(pair.dice, ruleset) in (None, player) and in_zone(pair, player, ruleset)
-
-
-def _whole(turn: Turn, sight: Sight) -> bool:
-    """Does a whole play of this turn lie there, something moved by it?"""
-    way = turn.legal(sight)
-    return isinstance(way, Way) and way.complete and not way.unmoved

@@ -213,8 +213,7 @@ def played_beside(stage: AwaitPlay, look: Look) -> bool:
     if not all(readable(die) for die in others):
         return False
     throw = Throw(stage.player.opponent, Pair(*others).roll)
-    way = stage.turn.another(throw, stage.held.position).legal(look.sight)
-    return isinstance(way, Way) and not way.unmoved
+    return stage.turn.another(throw, stage.held.position).is_begun(look.sight)
 
 
 def thrown_beside_in_vain(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:
@@ -355,8 +354,8 @@ def _lifted_and_played_anew(stage: AwaitPlay, pair: Pair, look: Look) -> bool:
     if not stage.gone or stage.last != stage.before or any(turn.legal(look.sight) is not None for turn in stage.turns):
         return False
     players = dict.fromkeys(turn.throw.player for turn in stage.turns)
-    ways = (stage.turn.another(Throw(each, pair.roll), stage.before).legal(look.sight) for each in players)
-    return any(isinstance(way, Way) and way.complete and not way.unmoved for way in ways)
+    turns = (stage.turn.another(Throw(each, pair.roll), stage.before) for each in players)
+    return any(turn.is_played(look.sight) for turn in turns)
 
 
 def _put_back(stage: AwaitPlay, look: Look, book: Book) -> bool:

@@ -37,7 +37,7 @@ def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay |
         return None
     turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), lay)
     unseen = AwaitThrow(stage.before, stage.player)
-    if not _is_begun(turn, look) or not missed_plays_to(lay, unseen, stage.turn.ruleset):
+    if not turn.is_begun(look.sight) or not missed_plays_to(lay, unseen, stage.turn.ruleset):
         return None
     unwrite_roll(book)
     after = catch_up_to(lay, unseen, book)
@@ -63,7 +63,7 @@ def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     if stage.put_back is None or not _may_be_anybodys(stage, look, book):
         return None
     turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.put_back)
-    if not _is_begun(turn, look):
+    if not turn.is_begun(look.sight):
         return None
     after = let_stand(stage, stage.put_back, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
@@ -90,7 +90,7 @@ def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     if not stage.alike or stage.held is None or book.standing(Topic.BOARD) or stage.turn.ending(stage.last)[1]:
         return None
     turn = stage.turn.another(Throw(stage.player.opponent, stage.turn.throw.roll), stage.held.position)
-    if not (_is_begun(turn, look) or _lets_throw(turn, look)):
+    if not (turn.is_begun(look.sight) or _lets_throw(turn, look)):
         return None
     after = end_turn(stage.turn, stage.held.position, book)
     return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
@@ -115,8 +115,3 @@ def _may_be_anybodys(stage: AwaitPlay, look: Look, book: Book) -> bool:
     colour = any(die.owner for die in pair.dice)
     there = isinstance(look.cast, NoDice) or (isinstance(look.cast, Pair) and lie_there_still(pair, look.cast))
     return there and not colour
-
-
-def _is_begun(turn: Turn, look: Look) -> bool:
-    way = turn.legal(look.sight)
-    return isinstance(way, Way) and not way.unmoved

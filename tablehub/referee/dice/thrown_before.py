@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.look import Look
-from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.play.hypotheses import Throw
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.turns import begin_turn, end_turn, unwrite_roll
 
@@ -17,7 +17,7 @@ def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | Non
     before, pair = stage.replaced, stage.pair
     if before is None or pair is None or book.standing(Topic.BOARD):
         return None
-    if _is_begun(before.turn, look):
+    if before.turn.is_begun(look.sight):
         unwrite_roll(book)
         return begin_turn([before.turn], before.pair, book, stage.lying)
     end = stage.held.position if stage.held else stage.last  # by the throw in its place only half a play, perhaps
@@ -25,14 +25,9 @@ def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | Non
     if way is None or not way.complete or end == before.before:
         return None
     following = before.turn.another(Throw(before.player.opponent, stage.turn.throw.roll), end)
-    if not _is_begun(following, look):
+    if not following.is_begun(look.sight):
         return None
     unwrite_roll(book)
     begin_turn([before.turn], before.pair, book)
     after = end_turn(before.turn, end, book)
     return begin_turn([following], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
-
-
-def _is_begun(turn: Turn, look: Look) -> bool:
-    way = turn.legal(look.sight)
-    return isinstance(way, Way) and not way.unmoved

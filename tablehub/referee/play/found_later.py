@@ -9,7 +9,7 @@ from tablehub.referee.book import Book
 from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
 from tablehub.referee.dice.lying import lie_there_still
 from tablehub.referee.look import Look
-from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.play.hypotheses import Throw
 from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.throw.catching_up import both_played, catch_up_to
@@ -60,12 +60,7 @@ def _as_found(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay
         return None
     players = [player for player in Player if whose in (None, player)]
     turns = [stage.turn.another(Throw(player, stage.turn.throw.roll), found) for player in players]
-    played = [turn for turn in turns if _whole(turn, look)]
+    played = [turn for turn in turns if turn.is_played(look.sight)]
     if len(played) != 1:
         return None
     return replace(revise_roll(stage, played[0], book), turns=(played[0],))
-
-
-def _whole(turn: Turn, look: Look) -> bool:
-    way = turn.legal(look.sight)
-    return isinstance(way, Way) and way.complete and not way.unmoved

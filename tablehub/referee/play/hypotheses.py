@@ -167,6 +167,16 @@ class Turn:
             return Unclear(rivals)
         return Way(self, position, self.ways[position])
 
+    def is_begun(self, sight: Sight) -> bool:
+        """Does the board show some of a legal play of this throw?"""
+        way = self.legal(sight)
+        return isinstance(way, Way) and not way.unmoved
+
+    def is_played(self, sight: Sight) -> bool:
+        """Does the board show a whole play of this throw, something moved by it?"""
+        way = self.legal(sight)
+        return isinstance(way, Way) and way.complete and not way.unmoved
+
     def _is_whole_but_for_rows(self, sight: Sight, position: Position) -> bool:
         """Is it a complete play, and what the board as a whole shows, but for full rows that nobody has touched?"""
         return self.ways[position].complete and sight.is_but_for_rows(position, self.before)

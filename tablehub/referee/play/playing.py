@@ -25,7 +25,6 @@ from tablehub.referee.dice.rethrown import (
     knocked_die,
     may_be_voided,
     moved_unread,
-    played_beside,
     played_in_place_of_set,
     show_the_same,
     take_roll_back,
@@ -35,16 +34,15 @@ from tablehub.referee.dice.rethrown import (
     thrown_early,
     thrown_since,
 )
-from tablehub.referee.dice.the_others import played_alike, was_the_others
-from tablehub.referee.dice.thrown_before import stood_after_all
+from tablehub.referee.dice.the_others import was_the_others
 from tablehub.referee.look import Look
-from tablehub.referee.play.found_later import lies_as_found, played_since
+from tablehub.referee.play.found_later import lies_as_found
 from tablehub.referee.play.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
 from tablehub.referee.play.let_go import is_over, remembered, why_not_played
 from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_play, let_stand
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.play.misplays import Misplay
-from tablehub.referee.play.read_once import begun_before_read, explained_otherwise
+from tablehub.referee.play.otherwise import told_otherwise
 from tablehub.referee.play.thrown_past import thrown_past
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -86,18 +84,8 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
         stage, verdict = _put_right(stage, verdict, look)
     if isinstance(verdict, Way) and not verdict.complete and _may_be_whole(stage, look, over=over):
         verdict = Unclear((verdict.position,))
-    if isinstance(verdict, Misplay | Way) and (thrown := played_alike(stage, look, book)):
-        return Again(thrown)
-    if isinstance(verdict, Misplay) and (thrown := stood_after_all(stage, look, book)):
-        return Again(thrown)
-    if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
-        return explained
-    if isinstance(verdict, Way) and (explained := begun_before_read(stage, verdict, look, book)):
-        return explained
-    if not isinstance(verdict, Way) and (since := played_since(stage, look, book)):
-        return Again(since)
-    if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
-        return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
+    if otherwise := told_otherwise(stage, verdict, look, book):
+        return otherwise
     stage = _watch_dice(stage, look, book, complete=isinstance(verdict, Way) and verdict.complete)
     if not isinstance(verdict, Way):
         stage = thrown_past(stage, look, book, told=not isinstance(verdict, Unclear))
@@ -126,15 +114,20 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
                 stage = revise_roll(stage, next(t for t in stage.turns if t.throw.player is verdict.player), book)
             return _misplayed(stage, verdict, look, book)
         case _:
-            ended = _ended_as_held(stage, verdict, look, book) or _ended_by_next_throw(stage, look, book)
-            if ended is not None:
-                return ended
-            rivals = verdict.rivals if isinstance(verdict, Unclear) else ()
-            if not isinstance(verdict, Unclear) or not verdict.half_played:
-                book.doubt(about_unclear_board(stage.player, look.sight, rivals))
-            put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
-            gone = isinstance(look.cast, NoDice) and put_right
-            return replace(stage, lifted=stage.lifted or gone)
+            return _in_doubt(stage, verdict, look, book)
+
+
+def _in_doubt(stage: AwaitPlay, verdict: Misplay | Unclear, look: Look, book: Book) -> Stage | Again:
+    """The stage after a look that does not tell what lies there, unless the turn has ended all the same."""
+    ended = _ended_as_held(stage, verdict, look, book) or _ended_by_next_throw(stage, look, book)
+    if ended is not None:
+        return ended
+    rivals = verdict.rivals if isinstance(verdict, Unclear) else ()
+    if not isinstance(verdict, Unclear) or not verdict.half_played:
+        book.doubt(about_unclear_board(stage.player, look.sight, rivals))
+    put_right = book.standing(Topic.BOARD) is None or stage.righted is not None
+    gone = isinstance(look.cast, NoDice) and put_right
+    return replace(stage, lifted=stage.lifted or gone)
 
 
 def _throws_anew(stage: AwaitPlay, book: Book) -> AwaitThrow:

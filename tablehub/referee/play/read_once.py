@@ -57,8 +57,7 @@ def _is_played_on(stage: AwaitPlay, end: Position, look: Look) -> bool:
     if not his and not is_next_throw(stage, look.cast, end):
         return False
     throw = Throw(stage.player.opponent, look.cast.roll)
-    way = stage.turn.another(throw, end).legal(look.sight)
-    return isinstance(way, Way) and not way.unmoved
+    return stage.turn.another(throw, end).is_begun(look.sight)
 
 
 def _are_the_opponents(stage: AwaitPlay, pair: Pair) -> bool:

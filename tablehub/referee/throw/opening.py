@@ -171,8 +171,8 @@ def _has_two_colours(pair: Pair) -> bool:
 def _played_as_a_double(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Again | None:
     """What seemed a tie is played: it was a double of who had won a throw for the start that was not read."""
     throws = [Throw(player, pair.roll) for player in stage.players]
-    ways = (turn_in(book.state, stage.before, throw).legal(look.sight) for throw in throws)
-    if look.shows(stage.before) or not any(isinstance(way, Way) and not way.unmoved for way in ways):
+    turns = (turn_in(book.state, stage.before, throw) for throw in throws)
+    if look.shows(stage.before) or not any(turn.is_begun(look.sight) for turn in turns):
         return None
     if stage.tied and pair.lies_as(stage.tied):
         book.write(Undone, what=OpeningRolled.name)
