@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from tablehub.frames import Image
 from tablehub.vision.hands.find import Hand, HandFinder
@@ -64,17 +65,20 @@ def test_a_wrist_over_the_players_rail_is_an_arm_where_checkers_are_borne_off_it
     assert FINDER.came_in(seen_of(borne_off), seen_of(EMPTY)).mask is None
 
 
-def test_an_arm_that_looks_like_the_rail_between_it_and_its_hand_is_one() -> None:
+@pytest.mark.parametrize(("start", "end"), [(-4.0, -3.8), (-7.2, -6.0)], ids=["player's rail", "corner"])
+def test_an_arm_that_looks_like_the_rail_between_it_and_its_hand_is_one(start: float, end: float) -> None:
+    """Over a corner fingers on the last point passed for a checker that they had lifted (159005)."""
+
     def reaching_in(far: float) -> Image:
         view = EMPTY.copy()
-        put_arm(view, RECTIFIER, (-4.0, 7.5), (-3.8, far))
+        put_arm(view, RECTIFIER, (start, 7.5), (end, far))
         edge = SHAPE.depth / 2
-        top, bottom = (int(RECTIFIER.to_view(np.array((0.0, edge + out)))[1]) for out in (0.65, -0.1))
+        top, bottom = (int(RECTIFIER.to_view(np.array((0.0, edge + out)))[1]) for out in (0.5, -0.1))
         view[top:bottom] = EMPTY[top:bottom]
         return view
 
-    hand = FINDER.came_in(seen_of(reaching_in(2.0)), seen_of(EMPTY))
-    assert hides(hand, (-3.9, 4.0)), "what it holds as well"
+    hand = FINDER.came_in(seen_of(reaching_in(2.5)), seen_of(EMPTY))
+    assert hides(hand, (end - 0.1, 4.0)), "what it holds as well"
     assert not hides(hand, (3.0, 4.0))
     beside = reaching_in(SHAPE.depth / 2 - 0.2)
     assert FINDER.came_in(seen_of(beside), seen_of(EMPTY)).mask is None, "it only lies beside the board"

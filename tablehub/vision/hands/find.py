@@ -148,7 +148,8 @@ class HandFinder:
         self._wood = from_wood <= 0
         x, y = np.abs(np.moveaxis(self._places, -1, 0))
         shape = rectifier.geometry.shape
-        self._at_players: Mask = np.asarray((x < shape.width / 2) & (y > shape.depth / 2), bool)
+        self._with_corners: Mask = np.asarray(y > shape.depth / 2, bool)
+        self._at_players: Mask = self._with_corners & (x < shape.width / 2)
         self._inner = cells.field & (from_wood >= BESIDE_WOOD)
         self._well_inside = cells.field & (from_wood >= NEAR_WOOD)
         self._rails_shade = (from_wood > 0) & (from_wood < RAIL_SHADE)
@@ -248,9 +249,9 @@ class HandFinder:
         """A piece, with those over the field that it goes on with: an arm may look like the rail between.
 
         Or with all that looks `anew` from it across the rail to the field: fingers may look more like what is there.
-        Only where players sit: beside the home boards lies what was borne off.
+        Only where players sit, and across corners: beside the home boards lies what was borne off.
         """
-        if (piece & self.cells.near).any() or self.cells.area(piece & self._at_players) < ARM:
+        if (piece & self.cells.near).any() or self.cells.area(piece & self._with_corners) < ARM:
             return piece
         fingers = self._around(piece) & new & self.cells.field
         if self.cells.area(fingers) >= FINGERS:
