@@ -35,8 +35,10 @@ from tablehub.vision.counting.both_players import bar_counts, bar_pairs, by_row,
 from tablehub.vision.counting.whole import IN_DOUBT, Counted, KeptWhole, Whole, agreed
 from tablehub.vision.cube.and_faces import without_cube
 from tablehub.vision.cube.behind import with_hidden
+from tablehub.vision.dice.beside_hands import BesideHands
+from tablehub.vision.dice.patches import TOP_HEIGHT
 from tablehub.vision.dice.printed import looks_bare, without_printed
-from tablehub.vision.dice.read import SceneHints, read_dice, seen_whole
+from tablehub.vision.dice.read import SceneHints, read_dice
 from tablehub.vision.dice.small import READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands.arrivals import Arrivals
@@ -111,6 +113,7 @@ class BoardReader:
         unexplained = Unexplained(self._hands.cells, background, self._hands.along)
         self._arrivals = Arrivals(self._hands, unexplained, profile.geometry)
         self._unseen_on_bar = UnseenOnBar(rectifier, as_lit)
+        self._beside_hands = BesideHands()
         self._rows: dict[int, tuple[tuple[Sequence[Face], frozenset[Player]], Counts]] = {}
         self._first, self._second = KeptWhole(), KeptWhole()
         self._taken_up: Whole | None = None
@@ -173,6 +176,7 @@ class BoardReader:
         self._sight.forget()
         self._arrivals.forget()
         self._unseen_on_bar.forget()
+        self._beside_hands.forget()
 
     @property
     def changed(self) -> float:
@@ -269,6 +273,7 @@ class BoardReader:
             self._sight = before
             return None
         self._unseen_on_bar.forget()  # readings are counted anew
+        self._beside_hands.forget()
         return again
 
     def _with_arrival(self, trace: Trace, t: float, cube: CubeReading | None, *, after_change: bool) -> Trace:
@@ -450,13 +455,7 @@ class BoardReader:
             held=None if trace.hand.mask is None else lambda x, y: self._is_held(x, y, trace.hand),
         )
         dice = without_printed(read_dice(image, self.geometry, hints, self._sight.dice), trace.straight)
-        return [die for die in dice if not self._in_hand(die, trace.hand)]
-
-    def _in_hand(self, die: DieReading, hand: Hand) -> bool:
-        """Whether a die lies where a hand is, but for dice seen whole beside the fingers."""
-        if hand.mask is None or seen_whole(die):
-            return False
-        return self._is_held(*die.center, hand)
+        return self._beside_hands.told(dice, TOP_HEIGHT * self.geometry.camera.scale_at(0, 0, TOP_HEIGHT), hints.held)
 
     def _is_held(self, x: float, y: float, hand: Hand) -> bool:
         """Whether a die with its middle at a pixel is where a hand is."""
