@@ -14,6 +14,7 @@ from tablehub.vision.dice.patches import TOP_HEIGHT, in_grey, patch_axes
 from tablehub.vision.dice.reader import (
     LEAN,
     LIES,
+    MAY_AS_WELL_LEAN,
     RARELY_LEANS,
     VALUES,
     DiceReader,
@@ -69,6 +70,20 @@ def test_how_a_die_lies_and_leans_the_network_that_learnt_of_leaning_ones_says_a
     told = with_lean(answer(3.0, 1.0, lean=0.1), answer(-1.0, 4.0, lean=0.5))
     assert told[0, COCKED] - told[0, FLAT] == pytest.approx(4.0 + 1.0 - RARELY_LEANS)
     assert told[0, LEAN] == pytest.approx((0.5, -0.5))
+
+
+@pytest.mark.parametrize(
+    ("first", "leans", "counts"),
+    [(0.44, 0.94, MAY_AS_WELL_LEAN), (0.26, 0.7, 0.7), (0.44, 0.98, 0.98), (0.55, 0.94, 0.94)],
+    ids=["denied", "asked about anyway", "sure alone", "agreed"],
+)
+def test_a_die_that_the_first_sees_rather_flat_is_asked_about_unless_the_other_is_sure(
+    first: float, leans: float, counts: float
+) -> None:
+    """Two flat dice were called cocked, by their dark sides (160002)."""
+    lies = np.log((1 - first, first)), np.log((1 - leans, leans)) - np.array([RARELY_LEANS, 0.0])
+    told = with_lean(*(answer(*row) for row in lies))
+    assert 1 / (1 + np.exp(told[0, FLAT] - told[0, COCKED])) == pytest.approx(counts)
 
 
 @pytest.mark.parametrize("lean", [answer(-9.0, 8.0, none=9.0, value=2), answer(9.0, -8.0, none=-9.0, value=6)])
