@@ -164,6 +164,14 @@ def end_turn(turn: Turn, position: Position, book: Book, *, play: Play | None = 
     return anybodys(after, book) if is_open else after
 
 
+def thrown_on(
+    after: Stage, turns: Sequence[Turn], pair: Pair | None, book: Book, lying: tuple[DieReading, ...] = ()
+) -> Stage:
+    """The next throw, whose dice lie there already, once the turn before it is written down (`after`). None is played
+    after a turn that has won: then whatever was moved since, the game is over."""
+    return begin_turn(turns, pair, book, lying) if isinstance(after, AwaitThrow) else after
+
+
 def left_lying(after: Stage, played: AwaitPlay, *, lifted: bool = False) -> Stage:
     """The turn is over although its dice were not lifted, or others lie there that are void: none matters any more."""
     if not isinstance(after, AwaitThrow):

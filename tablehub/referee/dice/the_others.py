@@ -16,7 +16,7 @@ from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import missed_plays_to
 from tablehub.referee.throw.catching_up import catch_up_to
 from tablehub.referee.throw.unseen import may_have_passed
-from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, revise_roll, unwrite_roll
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, revise_roll, thrown_on, unwrite_roll
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, Position
@@ -29,7 +29,7 @@ def was_the_others(stage: AwaitPlay, book: Book) -> AwaitThrow:
     return goes_on_from(stage.before, stage.player.opponent, book)
 
 
-def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The opponent plays these dice from the end of a whole play that lay there already when they were first seen. That
     was played by a throw that nobody saw, and might have been by these, or was by none that they show."""
     lay = stage.met or stage.found
@@ -41,7 +41,7 @@ def played_by_the_other(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay |
         return None
     unwrite_roll(book)
     after = catch_up_to(lay, unseen, book)
-    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return after and thrown_on(after, [turn], stage.pair, book, stage.lying)
 
 
 def thrown_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
@@ -57,7 +57,7 @@ def thrown_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -
     return begin_turn([turn], pair, book, stage.lying)
 
 
-def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The dice were lifted too early, and the same numbers that lay there next were not put back but thrown by the
     opponent, who plays them from where that play was left: he lets it stand."""
     if stage.put_back is None or not _may_be_anybodys(stage, look, book):
@@ -66,7 +66,7 @@ def thrown_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     if not turn.is_begun(look.sight):
         return None
     after = let_stand(stage, stage.put_back, book)
-    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return thrown_on(after, [turn], stage.pair, book, stage.lying)
 
 
 def accepted_as_the_others(stage: AwaitPlay, lies: Position, book: Book, by: Player | None) -> Stage | None:
@@ -84,7 +84,7 @@ def accepted_as_the_others(stage: AwaitPlay, lies: Position, book: Book, by: Pla
     return end_turn(revised.turn, lies, book)
 
 
-def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def played_alike(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The same numbers seemed to be pushed aside while somebody was still playing them, and his opponent moves by them
     from the end of that play: he had thrown them, before the last checker was down."""
     if not stage.alike or stage.held is None or book.standing(Topic.BOARD) or stage.turn.ending(stage.last)[1]:
@@ -93,7 +93,7 @@ def played_alike(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     if not (turn.is_begun(look.sight) or _lets_throw(turn, look)):
         return None
     after = end_turn(stage.turn, stage.held.position, book)
-    return begin_turn([turn], stage.pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return thrown_on(after, [turn], stage.pair, book, stage.lying)
 
 
 def _lets_throw(turn: Turn, look: Look) -> bool:

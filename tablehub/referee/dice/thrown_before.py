@@ -7,11 +7,11 @@ from __future__ import annotations
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw
-from tablehub.referee.stages import AwaitPlay, AwaitThrow
-from tablehub.referee.turns import begin_turn, end_turn, unwrite_roll
+from tablehub.referee.stages import AwaitPlay, Stage
+from tablehub.referee.turns import begin_turn, end_turn, thrown_on, unwrite_roll
 
 
-def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The stage in which the first throw is played, or those in place of it by the opponent; None where the board does
     not tell that."""
     before, pair = stage.replaced, stage.pair
@@ -30,4 +30,4 @@ def stood_after_all(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | Non
     unwrite_roll(book)
     begin_turn([before.turn], before.pair, book)
     after = end_turn(before.turn, end, book)
-    return begin_turn([following], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return thrown_on(after, [following], pair, book, stage.lying)

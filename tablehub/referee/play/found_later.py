@@ -11,9 +11,9 @@ from tablehub.referee.dice.lying import lie_there_still
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw
 from tablehub.referee.play.misplays import Misplay
-from tablehub.referee.stages import AwaitPlay, AwaitThrow
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.catching_up import both_played, catch_up_to
-from tablehub.referee.turns import begin_turn, revise_roll, unwrite_roll
+from tablehub.referee.turns import revise_roll, thrown_on, unwrite_roll
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
@@ -22,7 +22,7 @@ _ANYBODYS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 """What a board is called that may be of more than one turn."""
 
 
-def played_since(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def played_since(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The stage where a whole play of the dice tells what had gone by: it leads on from the end of the only turn that
     was missed, or else from the board as it was found, whoever plays it. None where it does not."""
     cast, pair = look.cast, stage.pair
@@ -41,7 +41,7 @@ def lies_as_found(stage: AwaitPlay, misplay: Misplay, look: Look) -> Position | 
     return misplay.seen if stage.unwatched and misplay.code in _ANYBODYS else None
 
 
-def _after_a_missed_turn(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+def _after_a_missed_turn(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> Stage | None:
     if whose_dice(pair.dice, book.state.ruleset) is stage.player:
         return None
     unseen = AwaitThrow(stage.before, stage.player)
@@ -50,7 +50,7 @@ def _after_a_missed_turn(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -
         return None
     unwrite_roll(book)
     after = catch_up_to(played.before, unseen, book)
-    return begin_turn([played], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return after and thrown_on(after, [played], pair, book, stage.lying)
 
 
 def _as_found(stage: AwaitPlay, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:

@@ -52,11 +52,11 @@ from tablehub.referee.throw.passed_again import passed_again
 from tablehub.referee.throw.played_upon import ended_before
 from tablehub.referee.turns import (
     anybodys,
-    begin_turn,
     end_turn,
     goes_on_from,
     left_lying,
     revise_roll,
+    thrown_on,
     won_though_cleared,
 )
 from tablehub.rules.knobs import AfterWrongPlay, Entering
@@ -458,10 +458,10 @@ def _played_on(stage: AwaitPlay, told: FaultCode, look: Look, book: Book) -> Sta
         return None
     stands = found[0].before
     if stands in wrong:
-        _gone_on(stage, told, stands, book)
+        after = _gone_on(stage, told, stands, book)
     else:
-        end_turn(stage.turn, stands, book)
-    return begin_turn(found, look.cast, book)
+        after = end_turn(stage.turn, stands, book)
+    return thrown_on(after, found, look.cast, book)
 
 
 def _after(seen: Position, end: Position, stage: AwaitPlay) -> Position:

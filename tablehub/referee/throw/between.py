@@ -27,7 +27,7 @@ from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.throw.opening import ask_whether_tied, play_of_shown
 from tablehub.referee.throw.taken_up import SURE_OF_ALL
 from tablehub.referee.throw.two_one import parts_near
-from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, won_unseen
+from tablehub.referee.turns import begin_turn, end_turn, goes_on_from, thrown_on, won_unseen
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import Entering, FirstThrow, OpeningDice
 from tablehub.rules.legal import legal_results
@@ -406,12 +406,14 @@ def two_turns_on(turn: Turn, look: Look, book: Book) -> Stage | None:
     lying = [(following, play) for following, play in found if pair and play.throw.roll == pair.roll]
     if len(lying) == 1:  # his dice still lie there
         following, play = lying[0]
-        end_turn(turn, following.before, book)
-        return begin_turn([turn.another(play.throw, following.before)], pair, book)
+        after = end_turn(turn, following.before, book)
+        return thrown_on(after, [turn.another(play.throw, following.before)], pair, book)
     if not found or len({(following.before, play.position) for following, play in found}) > 1:
         return None
     following, play = found[0]
-    end_turn(turn, following.before, book)
+    after = end_turn(turn, following.before, book)
+    if not isinstance(after, AwaitThrow):  # that was the last one: nothing is played after it
+        return after
     if len(found) > 1:  # by whichever throw
         return play_of_any([play for _, play in found], following, book)
     return _beside_its_dice(play_unseen(play, following, book), dice_of(look.cast), play.throw.player, turn.ruleset)

@@ -11,7 +11,7 @@ from tablehub.referee.dice.lying import dice_of
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Unclear, Way, turn_in
 from tablehub.referee.saying.doubts import about_unclear_board
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitThrow, Stage
 from tablehub.referee.throw.between import (
     MissedPlay,
     missed_plays,
@@ -22,7 +22,7 @@ from tablehub.referee.throw.between import (
     possible_rolls,
     seen_clearly,
 )
-from tablehub.referee.turns import begin_turn
+from tablehub.referee.turns import thrown_on
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
@@ -73,7 +73,7 @@ def catch_up_before(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again 
     return replace(stage, changed=seen_clearly(stage, look))
 
 
-def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """The same where the opponent has begun to play them already: the board was seen without doubt to show that whole
     play before, and his leads on from there. By the half they lie in, or by their colour, they are not the other's."""
     state, player, clear = book.state, stage.player, stage.changed
@@ -86,10 +86,10 @@ def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awa
     if not isinstance(way, Way) or way.unmoved:
         return None
     after = catch_up_to(clear, replace(stage, either=False), book)
-    return begin_turn([way.turn], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return after and thrown_on(after, [way.turn], pair, book, stage.lying)
 
 
-def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> AwaitPlay | None:
+def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """The same where the opponent has played them before the first look, and the board was not seen in between: one
     whole play of each leads here, and only from one board. Dice that do not say whose they are were thrown by who was
     waited for, unless nobody looked for so long that a turn may have gone by, or his own were lifted unread."""
@@ -97,8 +97,10 @@ def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Awai
     if whose is None and not stage.unwatched and not stage.unread_lifted:
         return None
     played = None if whose is stage.player else both_played(stage, pair, look, book)
-    after = catch_up_to(played.before, replace(stage, either=False), book) if played else None
-    return begin_turn([played], pair, book, stage.lying) if played and isinstance(after, AwaitThrow) else None
+    if played is None:
+        return None
+    after = catch_up_to(played.before, replace(stage, either=False), book)
+    return after and thrown_on(after, [played], pair, book, stage.lying)
 
 
 def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn | None:

@@ -15,11 +15,11 @@ from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Way
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import missed_plays, nearest_ends
-from tablehub.referee.turns import begin_turn, end_turn, revise_roll
+from tablehub.referee.turns import end_turn, revise_roll, thrown_on
 from tablehub.rules.position import Position
 
 
-def played_upon(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
+def played_upon(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The opponent's turn, where his dice lie there in place of those of a throw that may have been read otherwise, and
     only one end of that leads to the board by some of his play. Of what was called wrong players go on from that."""
     pair = look.cast
@@ -39,7 +39,7 @@ def played_upon(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay | None:
     ((end, (own, theirs)),) = found.items()
     own = own if own is stage.turn else revise_roll(stage, own, book).turn
     after = end_turn(own, end, book)
-    return begin_turn([theirs], pair, book, stage.lying) if isinstance(after, AwaitThrow) else None
+    return thrown_on(after, [theirs], pair, book, stage.lying)
 
 
 def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
