@@ -137,6 +137,10 @@ class AwaitThrow:
             return list(Player)
         return [self.player, self.player.opponent] if self.either else [self.player]
 
+    def changed_still(self, look: Look) -> Position | None:
+        """The board other than `before` that was seen in the last look, if this one shows it as well."""
+        return self.changed if self.changed and look.shows(self.changed) else None
+
     @property
     def went_by_unseen(self) -> bool:
         """May turns have gone by since the board was last seen as it was left? Nobody is accused of what lies there."""

@@ -94,7 +94,12 @@ def seen_clearly(stage: AwaitThrow, look: Look) -> Position | None:
         return None
     if not _is_in_doubt(stage, look.sight):
         return look.sight.position
-    return stage.changed if stage.changed and look.shows(stage.changed) else None
+    return stage.changed_still(look)
+
+
+def seen_before(stage: AwaitThrow, look: Look, book: Book) -> bool:
+    """Was the board that lies there instead of the one that was left seen so before this look? One may be wrong."""
+    return not book.patience or stage.changed_still(look) is not None
 
 
 def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
@@ -373,9 +378,8 @@ def missed_plays(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> list[Missed
     """Every throw with a complete play that leads to the board seen, without doubt by this look or the one before."""
     if look.shows(stage.before):
         return []
-    seen = [stage.changed] if stage.changed and look.shows(stage.changed) else []  # by two looks
-    seen += [] if look.sight.doubts() else [look.sight.position]
-    return next((plays for lay in seen if (plays := missed_plays_to(lay, stage, ruleset))), [])
+    seen = (stage.changed_still(look), None if look.sight.doubts() else look.sight.position)
+    return next((plays for lay in seen if lay and (plays := missed_plays_to(lay, stage, ruleset))), [])
 
 
 def missed_plays_to(seen: Position, stage: AwaitThrow, ruleset: Ruleset) -> list[MissedPlay]:

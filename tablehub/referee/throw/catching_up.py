@@ -20,6 +20,7 @@ from tablehub.referee.throw.between import (
     play_of_any,
     play_unseen,
     possible_rolls,
+    seen_before,
     seen_clearly,
 )
 from tablehub.referee.turns import thrown_on
@@ -40,7 +41,7 @@ def catch_up(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | N
     player, opponent = stage.player, stage.player.opponent
     # Unless colour or half say whose dice they are, the board lay so before they were thrown.
     told = pair.owner is not None or ruleset.dice_zone is DiceZone.RIGHT
-    lay_so = not told and stage.changed is not None and look.shows(stage.changed)
+    lay_so = not told and stage.changed_still(look) is not None
     if (pair.owner or pair.in_half_of or _after_lone(stage, pair.dice)) is not opponent and not lay_so:
         return None
     if stage.either:  # his throw may have left him without a move: then his opponent has played with these
@@ -67,7 +68,7 @@ def catch_up_before(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again 
     plays = missed_plays(stage, look, ruleset)
     if {play.throw.player for play in plays} != {player}:
         return None
-    if not book.patience or (stage.changed is not None and look.shows(stage.changed)):
+    if seen_before(stage, look, book):
         return Again(_caught_up(plays, stage, book))
     book.doubt(about_unclear_board(player, look.sight))
     return replace(stage, changed=seen_clearly(stage, look))
@@ -130,7 +131,7 @@ def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:
     """Was the board seen to lie so before, no die of that turn on it, when nobody had seen it for so long that the turn
     may have gone by? Then it was not played with these. While it is watched, both dice are rather overlooked."""
     without_dice = not stage.lone and not stage.unread
-    return stage.unwatched and without_dice and stage.changed is not None and look.shows(stage.changed)
+    return stage.unwatched and without_dice and stage.changed_still(look) is not None
 
 
 def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:

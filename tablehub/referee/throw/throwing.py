@@ -41,6 +41,7 @@ from tablehub.referee.throw.between import (
     look_without_dice,
     may_be_amended,
     put_back_unthrown,
+    seen_before,
     seen_clearly,
     take_up_anew,
 )
@@ -101,7 +102,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     tells_no_play = isinstance(look.cast, Lone | Invalid | TooMany | Unreadable)  # nor counts for anything
     left_alone = stage.unread or look.shows(stage.before)
     if tells_no_play and not left_alone and may_be_amended(stage, look, book):  # the play before may be put right
-        if _seen_before(stage, look, book) and (amended := amended_play(stage, look, book)):
+        if seen_before(stage, look, book) and (amended := amended_play(stage, look, book)):
             return Again(amended)
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look), put_right=look)
@@ -238,7 +239,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         handed = _is_handed(stage, pair)
         begun = replace(begun, perhaps_the_others=open_whose, vain=stage.vain, unfinished=left_unfinished(stage))
         return Again(replace(begun, handed=handed, met=met))
-    if not _seen_before(stage, look, book) and may_be_amended(stage, look, book):
+    if not seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, put_right=look)
@@ -260,11 +261,6 @@ def _is_handed(stage: AwaitThrow, pair: Pair) -> bool:
 def _played_already(way: Way | Unclear | None, lay: Position | None) -> Position | None:
     """The play that lies there though the dice were not seen before: a whole one, or as the board lay without them."""
     return way.position if isinstance(way, Way) and not way.unmoved and (way.complete or way.position == lay) else None
-
-
-def _seen_before(stage: AwaitThrow, look: Look, book: Book) -> bool:
-    """Was the board that lies there instead of the one that was left seen so before this look? One may be wrong."""
-    return not book.patience or (stage.changed is not None and look.shows(stage.changed))
 
 
 def _goes_on_from_put_right(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
@@ -318,7 +314,7 @@ def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:
 def _on_another_board(stage: AwaitThrow, turns: list[Turn], pair: Pair, look: Look, book: Book) -> AwaitPlay:
     """Thrown on a board that is not as it was left. Whoever looks next says so; but players who go on from it as they
     found it are believed."""
-    clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
+    clear = stage.changed_still(look)
     found = clear or look.sight.position
     sound = is_sound(look.sight) or (clear is not None and clear.faults() is PositionFault.NONE)
     goes_on = sound and outcome(found, book.state.ruleset) is None  # nobody wins by clearing the board

@@ -7,6 +7,7 @@ position and the turn are put on record without a play, and the game goes on.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
@@ -78,7 +79,7 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
     whose = whose_dice(dice, book.state.ruleset)
     if stage.unread is None or stage.player is None or whose is stage.player:
         return None
-    lay_so = len(dice) == TWO and stage.changed is not None and look.shows(stage.changed)
+    lay_so = len(dice) == TWO and stage.changed_still(look) is not None
     replaced = (whose is not None or lay_so) and not is_of_unread_throw(stage, look.sight.reading.dice)
     if not stage.unread_lifted and not replaced:
         return None
@@ -91,7 +92,7 @@ def played_before(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
 def played_meanwhile(stage: AwaitThrow, look: Look) -> bool:
     """Was the board as it lies now seen without dice, after the throw that could not be read? Then that throw led here,
     and none that was made since."""
-    return stage.unread_lifted and stage.changed is not None and look.shows(stage.changed)
+    return stage.unread_lifted and stage.changed_still(look) is not None
 
 
 def came_after(stage: AwaitThrow, dice: tuple[DieReading, ...], book: Book) -> bool:
@@ -192,7 +193,7 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """The dice are gone and the board has changed: the one throw that explains it, if there is only one."""
     if stage.unread is None:
         return None
-    plays = [play for player in stage.players for play in _plays(stage, player, look, book.state)]
+    plays = _plays(stage, stage.players, look, book.state)
     positions = {play.position for play in plays}
     if len(plays) > 1 and len(positions) == 1 and outcome(plays[0].position):
         return won_unseen(plays[0].position, book)
@@ -200,9 +201,9 @@ def played_unread(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
 
 
 def _played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
-    clear = stage.changed if stage.changed and look.shows(stage.changed) else None  # seen without doubt before
+    clear = stage.changed_still(look)
     plays = plays_to(clear, stage, book.state.ruleset) if clear else []
-    plays = plays or _likeliest([p for player in stage.players for p in _plays(stage, player, look, book.state)], look)
+    plays = plays or _likeliest(_plays(stage, stage.players, look, book.state), look)
     if len(plays) == 1:
         return _known(plays[0], stage, book)
     ends = {(play.position, play.throw.player) for play in plays}
@@ -229,7 +230,7 @@ def played_as_seen(stage: AwaitThrow, opponent: Player, book: Book) -> Stage | N
 
 def _acey_deucy(stage: AwaitThrow, player: Player, look: Look, book: Book) -> Stage | None:
     """He throws again: was the throw that was not read a 2-1, played with all of its doublet?"""
-    plays = [play for play in _plays(stage, player, look, book.state) if _throws_again(play, stage, book.state)]
+    plays = [play for play in _plays(stage, [player], look, book.state) if _throws_again(play, stage, book.state)]
     return _known(plays[0], stage, book) if plays else None
 
 
@@ -252,10 +253,10 @@ def _known(play: MissedPlay, stage: AwaitThrow, book: Book) -> Stage:
     return replace(after, doubted=doubted, lay=unread_dice(stage)) if isinstance(after, AwaitThrow) else after
 
 
-def _plays(stage: AwaitThrow, player: Player, look: Look, state: MatchState) -> list[MissedPlay]:
-    """Each throw a complete play of which the board shows, with where it led."""
+def _plays(stage: AwaitThrow, players: list[Player], look: Look, state: MatchState) -> list[MissedPlay]:
+    """Each throw of these players a complete play of which the board shows, with where it led."""
     found = []
-    for roll in possible_rolls(stage, state.ruleset):
+    for player, roll in product(players, possible_rolls(stage, state.ruleset)):
         throw = Throw(player, roll)
         way = turn_in(state, stage.before, throw).legal(look.sight)
         if isinstance(way, Way) and way.complete:
