@@ -269,6 +269,12 @@ def whose_dice(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
     return told.pop() if len(told) == 1 else None
 
 
+def whose_pair(pair: Pair, ruleset: Ruleset) -> Player | None:
+    """The same of a whole throw, of which one die alone may tell its half; nor does it matter, where each throws into
+    his own, that the two are of both players' colours: whoever threw them took up one of each."""
+    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
+
+
 def near(a: DieReading, b: DieReading) -> bool:
     """Do both readings show a die at the same place?"""
     if a.board is None or b.board is None:

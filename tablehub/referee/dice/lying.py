@@ -10,6 +10,7 @@ from tablehub.referee.dice.casts import (
     Cast,
     Invalid,
     Lone,
+    NoDice,
     Pair,
     Stray,
     TooMany,
@@ -34,6 +35,11 @@ _FAR = 1.5
 def lie_there_still(pair: Pair, cast: Cast) -> bool:
     """Does one of these dice at least still lie where it lay, and show what it showed? Other dice may fall there."""
     return any(lies_still(old, new) for old in pair.dice for new in dice_of(cast))
+
+
+def lie_there_or_are_gone(pair: Pair, cast: Cast) -> bool:
+    """Are no others in place of this throw: does it lie there still, or no die at all?"""
+    return isinstance(cast, NoDice) or (isinstance(cast, Pair) and lie_there_still(pair, cast))
 
 
 def others_lie_there(pair: Pair | None, cast: Cast) -> bool:

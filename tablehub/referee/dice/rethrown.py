@@ -26,6 +26,7 @@ from tablehub.referee.dice.casts import (
     open_values,
     perhaps_lost,
     readable,
+    whose_dice,
 )
 from tablehub.referee.dice.lying import (
     all_lie_there,
@@ -302,9 +303,8 @@ def is_thrown_after_pass(stage: AwaitPlay, cast: Cast) -> bool:
 
 def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:
     """The two of more dice that are this player's, where colour or half tells, and show what his throw did."""
-    told_by_half = stage.turn.ruleset.dice_zone is DiceZone.RIGHT
-    whose = {die: die.owner or (half(die) if told_by_half else None) for die in dice_of(cast) if readable(die)}
-    his = [die for die, player in whose.items() if player is stage.player]
+    ruleset = stage.turn.ruleset
+    his = [die for die in dice_of(cast) if readable(die) and whose_dice((die,), ruleset) is stage.player]
     own = Pair(*his) if len(his) == TWO else None
     return own if own and own.roll == stage.turn.throw.roll else None
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.taking_back import is_set_by_people
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.dice.casts import NoDice, Pair
-from tablehub.referee.dice.lying import lie_there_still
+from tablehub.referee.dice.casts import Pair
+from tablehub.referee.dice.lying import lie_there_or_are_gone
 from tablehub.referee.dice.rethrown import are_anybodys
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Way, turn_in
@@ -110,8 +110,6 @@ def _lets_throw(turn: Turn, look: Look) -> bool:
 def _may_be_anybodys(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Does nothing tell whose dice these are, which still lie there or were lifted in this look?"""
     pair = stage.pair
-    if pair is None or stage.turn.ruleset.dice_zone is DiceZone.RIGHT or is_set_by_people(book.state):
+    if pair is None or not are_anybodys(pair, stage.turn.ruleset) or is_set_by_people(book.state):
         return False
-    colour = any(die.owner for die in pair.dice)
-    there = isinstance(look.cast, NoDice) or (isinstance(look.cast, Pair) and lie_there_still(pair, look.cast))
-    return there and not colour
+    return lie_there_or_are_gone(pair, look.cast)

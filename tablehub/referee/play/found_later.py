@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book
-from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
-from tablehub.referee.dice.lying import lie_there_still
+from tablehub.referee.dice.casts import Pair, whose_dice
+from tablehub.referee.dice.lying import lie_there_or_are_gone
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw
 from tablehub.referee.play.misplays import Misplay
@@ -25,10 +25,8 @@ _ANYBODYS = (FaultCode.BOARD_DISTURBED, FaultCode.WRONG_PLAYER)
 def played_since(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     """The stage where a whole play of the dice tells what had gone by: it leads on from the end of the only turn that
     was missed, or else from the board as it was found, whoever plays it. None where it does not."""
-    cast, pair = look.cast, stage.pair
-    if not stage.unwatched or stage.found is None or pair is None:
-        return None
-    if not isinstance(cast, NoDice) and not (isinstance(cast, Pair) and lie_there_still(pair, cast)):
+    pair = stage.pair
+    if not stage.unwatched or stage.found is None or pair is None or not lie_there_or_are_gone(pair, look.cast):
         return None
     return _after_a_missed_turn(stage, pair, look, book) or _as_found(stage, pair, look, book)
 

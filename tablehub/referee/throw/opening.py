@@ -9,7 +9,7 @@ from tablehub.match.events import Asked, OpeningRolled, Overrule, Overruled, Und
 from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.dice.casts import TWO, Pair, half, near, seen_again
+from tablehub.referee.dice.casts import TWO, Pair, half, near, seen_again, whose_pair
 from tablehub.referee.dice.lying import (
     all_lie_there,
     dice_of,
@@ -231,7 +231,7 @@ def _settled(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | Again:
     if throws is None:
         return stage
     if ruleset.opening_dice is OpeningDice.BOTH_EACH:
-        whose = [_whose(pair, ruleset) for pair in stage.shown[:TWO]]
+        whose = [whose_pair(pair, ruleset) for pair in stage.shown[:TWO]]
         if whose[0] is whose[1] and whose[0] is not None:
             return replace(stage, shown=stage.shown[:1])  # he threw again: his throw before did not count
         if None not in whose:
@@ -248,11 +248,6 @@ def _thrown_for_the_start(shown: tuple[Pair, ...], ruleset: Ruleset) -> list[tup
         return [(told[0].a,), (told[0].b,)] if len(told) == 1 else None
     pairs = [(pair.roll.a, pair.roll.b) for pair in shown[:TWO]]
     return list(pairs) if shown and len(shown) % TWO == 0 else None
-
-
-def _whose(pair: Pair, ruleset: Ruleset) -> Player | None:
-    """Who threw this pair: by its colour, or by its half where each throws into his own."""
-    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
 
 
 def _decided(

@@ -19,10 +19,11 @@ from tablehub.referee.dice.casts import (
     Stray,
     TooMany,
     Unreadable,
-    half,
     near,
     perhaps_lost,
     readable,
+    whose_dice,
+    whose_pair,
 )
 from tablehub.referee.dice.glimpsed import rolling
 from tablehub.referee.dice.lying import moved, others_than, overlooked
@@ -82,7 +83,7 @@ from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position, PositionFault
-from tablehub.rules.rulesets import DiceZone, Ruleset
+from tablehub.rules.rulesets import Ruleset
 from tablehub.vision.reading import DieReading, DieState
 
 
@@ -194,8 +195,7 @@ def _no_dice(stage: AwaitThrow, look: Look, book: Book, *, again: bool) -> Stage
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     awaited = stage
     if stage.either and stage.player:
-        told_by_half = book.state.ruleset.dice_zone is DiceZone.RIGHT
-        told = pair.owner or (pair.in_half_of if told_by_half else None)
+        told = whose_pair(pair, book.state.ruleset)
         if stage.vain and told is stage.player.opponent and look.shows(stage.before):
             return Again(thrown_in_vain(stage.vain, book))
         stage = replace(stage, player=told or stage.player)
@@ -393,8 +393,7 @@ def _void_but_played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     ruleset = book.state.ruleset
     if consequence(FaultCode.PREMATURE_ROLL, ruleset) is not Consequence.THROW_AGAIN or stage.player is None:
         return None
-    told_by_half = ruleset.dice_zone is DiceZone.RIGHT
-    his = tuple(die for die in stage.lying if (die.owner or (half(die) if told_by_half else None)) is stage.player)
+    his = tuple(die for die in stage.lying if whose_dice((die,), ruleset) is stage.player)
     turns = _played_turns(stage, his, look, book)
     if not turns:
         return None
