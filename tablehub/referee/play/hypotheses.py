@@ -17,7 +17,7 @@ from tablehub.match.state import MatchState
 from tablehub.referee.board.edits import MOST_PLACES, edit_of
 from tablehub.referee.board.in_hand import looking_alike
 from tablehub.referee.board.sight import DENIED, Sight, Told, far_apart
-from tablehub.referee.play.misplays import MOST_MOVED, Misplay, explain_misplay
+from tablehub.referee.play.misplays import MOST_MOVED, Due, Misplay, explain_misplay
 from tablehub.referee.throw.two_one import TwoOneWays, parts_near
 from tablehub.rules.acey_deucy import is_acey_deucy
 from tablehub.rules.knobs import Entering
@@ -333,9 +333,8 @@ def judge(
         first = next((turn for turn in turns if turn.throw.player is _mover(turns, sight)), first)
     if sight.position in first.ways:  # but places by themselves say otherwise: one picture that contradicts itself
         return Unclear((sight.position,))
-    misplay = explain_misplay(
-        first.before, first.throw.player, first.throw.roll, first.ways, first.ruleset, sight, last
-    )
+    due = Due(first.before, first.throw.player, first.throw.roll, first.ruleset, first.ways)
+    misplay = explain_misplay(due, sight, last)
     if misplay.needs_second_look and _may_be_told_wrongly(misplay, sight):
         return Unclear((sight.position,))
     return misplay

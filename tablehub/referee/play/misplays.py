@@ -77,47 +77,55 @@ class Misplay:
     may_be_hit: bool = False
 
 
-def explain_misplay(
-    before: Position,
-    player: Player,
-    roll: Roll,
-    ways: Mapping[Position, PartialPlay],
-    ruleset: Ruleset,
-    sight: Sight,
-    last: Position | None = None,
-) -> Misplay:
+class Due(NamedTuple):
+    """A throw that is due, and every position that some legal play of it passes through."""
+
+    before: Position
+    player: Player
+    roll: Roll
+    ruleset: Ruleset
+    ways: Mapping[Position, PartialPlay]
+
+    @property
+    def from_hand(self) -> bool:
+        """Do checkers wait in hand, where nobody sees them, and enter when their owner likes?"""
+        return self.ruleset.entering is Entering.FROM_HAND
+
+    @property
+    def is_lost(self) -> bool:
+        """Is it a 2-1 of acey-deucy of which not both numbers can be played?"""
+        return is_acey_deucy(self.roll, self.ruleset) and self.ways[self.before].complete
+
+
+def explain_misplay(due: Due, sight: Sight, last: Position | None = None) -> Misplay:
     """The misplay that explains the board best; `board-disturbed` where nothing simple does.
 
     `last`, the part of the play seen before this look, is the likeliest base of what is wrong now.
     """
     found = []
-    seen_before = ways.get(last) if last else None
-    lost = is_acey_deucy(roll, ruleset) and ways[before].complete
+    seen_before = due.ways.get(last) if last else None
     for literally in (False,) if sight.is_plain else (False, True):
-        for base, partial, breaks_rule in _bases(before, player, roll, ways, ruleset, sight):
-            seen = _with_borne_off(sight, before, base, player, ruleset)
+        for base, partial, breaks_rule in _bases(due, sight):
+            seen = _with_borne_off(sight, base, due)
             if far_apart(base, seen.position):
                 continue
-            edit = edit_of(seen, base, player, literally=literally)
+            edit = edit_of(seen, base, due.player, literally=literally)
             if edit is None:
                 continue
-            left_from = last or before
-            case = _Case(before, base, partial, player, roll, ruleset, seen, breaks_rule, lost, ways, left_from)
-            misplay = case.explain(edit)
+            misplay = _Case(due, base, partial, seen, breaks_rule, last or due.before).explain(edit)
             if misplay is not None:
                 cost = misplay.cost + _distance(misplay, partial, last, seen_before)
                 found.append(replace(misplay, seen=sight.position, cost=cost))
     best = min(found, key=lambda misplay: misplay.cost, default=None)
-    return replace(
-        best or _unexplained(before, player, roll, ruleset, sight), from_hand=ruleset.entering is Entering.FROM_HAND
-    )
+    return replace(best or _unexplained(due, sight), from_hand=due.from_hand)
 
 
-def _with_borne_off(sight: Sight, before: Position, base: Position, player: Player, ruleset: Ruleset) -> Sight:
+def _with_borne_off(sight: Sight, base: Position, due: Due) -> Sight:
     """The sight as it is where this part of the play is done: what it bears off seems to be in hand, if hands are not
     seen and a checker stands outside the home board again."""
-    if ruleset.entering is not Entering.FROM_HAND:
+    if not due.from_hand:
         return sight
+    before, player = due.before, due.player
     taken_off, in_hand = base.men(player)[OFF] - before.men(player)[OFF], sight.position.men(player)[BAR]
     grown = in_hand - before.men(player)[BAR]
     return with_borne_off(sight, player, min(taken_off, grown)) if min(taken_off, grown) > 0 else sight
@@ -136,15 +144,9 @@ def _distance(misplay: Misplay, partial: PartialPlay, last: Position | None, see
     return apart + (0.0 if goes_on else 0.1) + 0.05 * len(partial.dice_left)
 
 
-def _bases(
-    before: Position,
-    player: Player,
-    roll: Roll,
-    ways: Mapping[Position, PartialPlay],
-    ruleset: Ruleset,
-    sight: Sight,
-) -> Iterator[tuple[Position, PartialPlay, bool]]:
+def _bases(due: Due, sight: Sight) -> Iterator[tuple[Position, PartialPlay, bool]]:
     """Parts of legal plays, and of plays that break only the rule of both dice; which of the two each is."""
+    before, player, roll, ruleset, ways = due
     yield from ((base, partial, False) for base, partial in parts_near(ways, sight, MOST_PLACES))
     if roll.is_double:
         return
@@ -154,13 +156,12 @@ def _bases(
             if after not in ways:
                 yield after, PartialPlay((step,), (other,), False), True
     if is_acey_deucy(roll, ruleset) and before.men(player)[BAR] > 1:
-        yield from _not_entered(before, player, roll, ways, ruleset)
+        yield from _not_entered(due)
 
 
-def _not_entered(
-    before: Position, player: Player, roll: Roll, ways: Mapping[Position, PartialPlay], ruleset: Ruleset
-) -> Iterator[tuple[Position, PartialPlay, bool]]:
+def _not_entered(due: Due) -> Iterator[tuple[Position, PartialPlay, bool]]:
     """The 1 and the 2 of acey-deucy both played, but not by entering two checkers, where they have to enter."""
+    before, player, roll, ruleset, ways = due
     for die, other in (roll.pips, roll.pips[::-1]):
         for first in checker_moves(before, player, die, ruleset):
             after = Play((first,)).apply(before, player)
@@ -184,24 +185,17 @@ class _Landing(NamedTuple):
 class _Case:
     """One base and the board seen, with the rules that name the difference."""
 
-    before: Position
+    due: Due
     base: Position
     partial: PartialPlay
-    player: Player
-    roll: Roll
-    ruleset: Ruleset
     sight: Sight
     breaks_both_dice: bool
-    lost: bool
-    """The whole throw is: it is a 2-1 of acey-deucy of which not both numbers can be played."""
-    ways: Mapping[Position, PartialPlay]
     left_from: Position
     """What was seen before this look."""
 
     @property
-    def _from_hand(self) -> bool:
-        """Do checkers wait in hand, where nobody sees them, and enter when their owner likes?"""
-        return self.ruleset.entering is Entering.FROM_HAND
+    def player(self) -> Player:
+        return self.due.player
 
     def explain(self, edit: Edit) -> Misplay | None:
         if not edit.theirs_lost and not edit.theirs_gained and not edit.mine_lost and not edit.mine_gained:
@@ -237,44 +231,44 @@ class _Case:
     ) -> Misplay:
         whose, seen = owner or self.player, self.sight.position
         return Misplay(
-            code, self.player, whose, seen, self.base, src, dst, right, die, self.roll, needs_second_look, cost
+            code, self.player, whose, seen, self.base, src, dst, right, die, self.due.roll, needs_second_look, cost
         )
 
     def _both_dice(self) -> Misplay:
         """The board shows a step that each die allows, but that leaves the other die without a move. After a 2-1 of
         acey-deucy any step may be too much, or those of both numbers where they have to enter."""
         step = self.partial.steps[0]
-        if self.lost:
+        if self.due.is_lost:
             return self._say(FaultCode.INCOMPLETE_PLAY, 0.5, step.src, step.dst)
         if not self.partial.dice_left:
             return self._say(FaultCode.WRONG_COUNT, 0.5, BAR)
         other = self.partial.dice_left[0]
-        die = next(die for die in self.roll.pips if die != other)
-        higher = die < other and bool(self._moves(self.before, other)) and not self._both_playable()
+        die = next(die for die in self.due.roll.pips if die != other)
+        higher = die < other and bool(self._moves(self.due.before, other)) and not self._both_playable()
         code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY
         return self._say(code, 0.5, step.src, step.dst, die=other)
 
     def _both_playable(self) -> bool:
         """Is there an order in which both dice can be played?"""
-        for die, other in (self.roll.pips, self.roll.pips[::-1]):
-            for step in self._moves(self.before, die):
-                after = Play((step,)).apply(self.before, self.player)
+        for die, other in (self.due.roll.pips, self.due.roll.pips[::-1]):
+            for step in self._moves(self.due.before, die):
+                after = Play((step,)).apply(self.due.before, self.player)
                 if self._moves(after, other):
                     return True
         return False
 
     def _moves(self, position: Position, die: int) -> list[Step]:
-        return checker_moves(position, self.player, die, self.ruleset)
+        return checker_moves(position, self.player, die, self.due.ruleset)
 
     def _mine_moved(self, src: int, dst: int) -> Misplay | None:
-        if dst == BAR and self._from_hand:
+        if dst == BAR and self.due.from_hand:
             if self._may_be_borne_off(src):
                 return replace(self._borne_off(src), needs_second_look=True)
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=self.player, needs_second_look=True)
         if src == OFF or dst == BAR:
             return None
         mine = self.base.men(self.player)
-        if mine[BAR] and src != BAR and not self._from_hand:
+        if mine[BAR] and src != BAR and not self.due.from_hand:
             return self._say(FaultCode.BAR_FIRST, 1, src, dst)
         if src <= HOME and OFF < dst < src and self._returning():
             return self._say(FaultCode.BAR_FIRST, 1, src, dst, right=self._returning())
@@ -318,7 +312,7 @@ class _Case:
     def _returning(self) -> int | None:
         """Where a checker stands that was hit and has to come home before another moves."""
         mine = self.base.men(self.player)
-        if not self.ruleset.return_alone or not has_to_return(self.before.men(self.player)):
+        if not self.due.ruleset.return_alone or not has_to_return(self.due.before.men(self.player)):
             return None
         return next((point for point in range(BAR, HOME, -1) if mine[point]), None)
 
@@ -329,7 +323,7 @@ class _Case:
             return self._say(FaultCode.NOT_ALL_HOME, 1, src, OFF, right=outside[-1])
         # Only where higher checkers are what forbids it they are given as the reason.
         highest = max(point for point in range(1, BAR) if mine[point])
-        right = highest if self.ruleset.bearing is Bearing.HIGHEST else src
+        right = highest if self.due.ruleset.bearing is Bearing.HIGHEST else src
         die = max(self.partial.dice_left, default=None)
         return self._say(FaultCode.BEAR_OFF_ILLEGAL, 1, src, OFF, right=right, die=die)
 
@@ -360,9 +354,9 @@ class _Case:
         left = self.partial.dice_left
         if distance in left:
             return (distance,)
-        if len(left) == 2 and not self.roll.is_double and sum(left) == distance:
+        if len(left) == 2 and not self.due.roll.is_double and sum(left) == distance:
             return left
-        if self.roll.is_double and left and distance % left[0] == 0 and distance // left[0] <= len(left):
+        if self.due.roll.is_double and left and distance % left[0] == 0 and distance // left[0] <= len(left):
             return left[: distance // left[0]]
         return ()
 
@@ -381,7 +375,7 @@ class _Case:
 
     def _theirs_moved(self, src: int, dst: int) -> Misplay:
         opponent, was_hit = self._opponent, bool(self._hit())
-        if self._from_hand and dst == BAR:
+        if self.due.from_hand and dst == BAR:
             return self._say(FaultCode.CHECKER_MISSING, 2, src, owner=opponent, needs_second_look=True)
         if was_hit and src == BAR:
             return self._say(FaultCode.HIT_NOT_ON_BAR, 0.5, dst, BAR, owner=opponent)
@@ -396,7 +390,7 @@ class _Case:
         begun, blots = Counter(self.partial.steps), self.base.men(self._opponent)
         return any(
             position.men(self._opponent)[point] < blots[point] and not begun - Counter(way.steps)
-            for position, way in self.ways.items()
+            for position, way in self.due.ways.items()
         )
 
     def _gone(self, edit: Edit) -> Misplay | None:
@@ -428,11 +422,11 @@ class _Case:
 
     def _hit(self) -> int:
         """How many of the opponent's checkers the play has hit."""
-        return self.base.men(self._opponent)[BAR] - self.before.men(self._opponent)[BAR]
+        return self.base.men(self._opponent)[BAR] - self.due.before.men(self._opponent)[BAR]
 
     def _hit_point(self) -> int | None:
         """Where the opponent's blot stood that was hit, in his numbering."""
-        old, new = (position.men(self.player.opponent) for position in (self.before, self.base))
+        old, new = (position.men(self.player.opponent) for position in (self.due.before, self.base))
         return next((point for point in range(1, BAR) if old[point] > new[point]), None)
 
     def _hidden_on_blocked(self, src: int) -> int | None:
@@ -449,17 +443,17 @@ def _without(dice: list[int], die: int) -> list[int]:
     return rest
 
 
-def _unexplained(before: Position, player: Player, roll: Roll, ruleset: Ruleset, sight: Sight) -> Misplay:
+def _unexplained(due: Due, sight: Sight) -> Misplay:
     """Several checkers are wrong: no play of this throw, if only the mover's own moved; those on the bar went first."""
+    before, player, roll = due.before, due.player, due.roll
     edit = edit_of(sight, before, player, most=MOST_MOVED)
     if edit and edit.is_mine_only and len(edit.mine_lost) <= len(roll.pips):
-        from_hand = ruleset.entering is Entering.FROM_HAND
         mine = (*sight.position.men(player)[:BAR], before.men(player)[BAR])
         outside = [point for point in range(HOME + 1, BAR + 1) if mine[point]]
-        if outside and set(edit.mine_gained) <= {BAR if from_hand else OFF}:
+        if outside and set(edit.mine_gained) <= {BAR if due.from_hand else OFF}:
             right, src = outside[-1], max(edit.mine_lost)
             return Misplay(FaultCode.NOT_ALL_HOME, player, player, sight.position, before, src, OFF, right, roll=roll)
-        waiting = 0 if from_hand else before.men(player)[BAR]
+        waiting = 0 if due.from_hand else before.men(player)[BAR]
         bar_first = waiting and sight.position.men(player)[BAR] == waiting and BAR not in edit.mine_lost
         code = FaultCode.BAR_FIRST if bar_first else FaultCode.WRONG_COUNT
         return Misplay(code, player, player, sight.position, before, roll=roll)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablehub.match.faults import FaultCode
 from tablehub.referee.board.edits import MOST_PLACES
 from tablehub.referee.board.sight import Sight
-from tablehub.referee.play.misplays import explain_misplay
+from tablehub.referee.play.misplays import Due, explain_misplay
 from tablehub.referee.throw.two_one import IN_FULL, TwoOneWays
 from tablehub.rules.acey_deucy import DOUBLETS, acey_deucy_parts
 from tablehub.rules.books import ACEY_DEUCY
@@ -124,6 +124,6 @@ def test_a_wrong_play_is_explained_by_parts_that_are_not_looked_for_once_more(mo
     monkeypatch.setattr(TwoOneWays, "__getitem__", looked_for)
     sight = Sight.of(reading(moved(SPREAD, LIGHT, (22, 20), (15, 8), (11, 12)), trays=False))
     assert sight
-    misplay = explain_misplay(SPREAD, LIGHT, Roll(2, 1), spread(), ACEY_DEUCY, sight)
+    misplay = explain_misplay(Due(SPREAD, LIGHT, Roll(2, 1), ACEY_DEUCY, spread()), sight)
     assert misplay.code is FaultCode.WRONG_COUNT
     assert len(asked) < 30
