@@ -15,7 +15,7 @@ from tablehub.referee.book import Book
 from tablehub.referee.dice.casts import TWO, Pair, readable
 from tablehub.referee.dice.lying import others_than
 from tablehub.referee.look import Look
-from tablehub.referee.play.hypotheses import Throw, Way, turn_in
+from tablehub.referee.play.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.roll import Roll
@@ -46,7 +46,5 @@ def played_from_there(stage: AwaitThrow, look: Look, book: Book) -> AwaitPlay | 
     found, player = stage.found, stage.player
     if found is None or player is None or not stage.lying or stage.unread or look.sight.doubts():
         return None
-    way = turn_in(book.state, stage.before, Throw(player, found.roll)).legal(look.sight)
-    if not isinstance(way, Way) or way.unmoved:
-        return None
-    return begin_turn([way.turn], found, book)
+    turn = turn_in(book.state, stage.before, Throw(player, found.roll))
+    return begin_turn([turn], found, book) if turn.is_begun(look.sight) else None

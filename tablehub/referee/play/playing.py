@@ -210,8 +210,13 @@ def _ended_by_next_throw(stage: AwaitPlay, look: Look, book: Book) -> Again | No
 def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
     """Is the next throw there? Of dice that both players throw, wherever they like, two that lie elsewhere and show
     something else are it, whatever the board may be."""
+    return is_next_throw(stage, look.cast) or _another_lies_there(stage, look)
+
+
+def _another_lies_there(stage: AwaitPlay, look: Look) -> bool:
+    """Do two dice lie there that are not those of this throw, and show something else?"""
     another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    return is_next_throw(stage, look.cast) or (another and others_lie_there(stage.pair, look.cast))
+    return another and others_lie_there(stage.pair, look.cast)
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
@@ -287,9 +292,7 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
     in whose place others lie?"""
-    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    others = another and others_lie_there(stage.pair, look.cast)
-    lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    lifted = _another_lies_there(stage, look) and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 
 

@@ -79,8 +79,6 @@ def _played_as_misread(stage: AwaitPlay, look: Look, book: Book) -> Stage | Agai
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, wrong=end)
     after = _played(stage, [way.turn for way in ways], end, book)
-    if not isinstance(after, AwaitThrow):
-        return after
     return Again(after) if thrown_next else left_lying(after, stage, lifted=True)
 
 
@@ -93,11 +91,9 @@ def _misread_and_played_on(stage: AwaitPlay, look: Look, book: Book) -> Again | 
     turns = [turn for turn in read_otherwise(stage) if end in turn.ways and turn.ways[end].complete]
     if not gone or not turns or whose_dice(pair.dice, stage.turn.ruleset) is stage.player:
         return None
-    way = stage.turn.another(Throw(stage.player.opponent, pair.roll), end).legal(look.sight)
-    if not isinstance(way, Way) or way.unmoved:
+    if not stage.turn.another(Throw(stage.player.opponent, pair.roll), end).is_begun(look.sight):
         return None
-    after = _played(stage, turns, end, book)
-    return Again(after) if isinstance(after, AwaitThrow) else None
+    return Again(_played(stage, turns, end, book))
 
 
 def _played(stage: AwaitPlay, turns: list[Turn], end: Position, book: Book) -> Stage:

@@ -83,11 +83,11 @@ def catch_up_begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Sta
     own = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
     if any(turn.legal(look.sight) is not None for turn in own):
         return None
-    way = turn_in(state, clear, Throw(player.opponent, pair.roll)).legal(look.sight)
-    if not isinstance(way, Way) or way.unmoved:
+    theirs = turn_in(state, clear, Throw(player.opponent, pair.roll))
+    if not theirs.is_begun(look.sight):
         return None
     after = catch_up_to(clear, replace(stage, either=False), book)
-    return after and thrown_on(after, [way.turn], pair, book, stage.lying)
+    return after and thrown_on(after, [theirs], pair, book, stage.lying)
 
 
 def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
@@ -121,9 +121,9 @@ def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn |
         if is_acey_deucy(roll, state.ruleset):
             continue
         for end in nearest_ends(turn, look.sight):
-            way = turn.another(theirs, end).legal(look.sight)
-            if isinstance(way, Way) and way.complete and not way.unmoved and end != stage.before:
-                found[end] = way.turn
+            following = turn.another(theirs, end)
+            if end != stage.before and following.is_played(look.sight):
+                found[end] = following
     return next(iter(found.values())) if len(found) == 1 else None
 
 

@@ -12,7 +12,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
 from tablehub.referee.dice.lying import known_again
 from tablehub.referee.look import Look
-from tablehub.referee.play.hypotheses import Throw, Turn, Way
+from tablehub.referee.play.hypotheses import Throw, Turn
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import missed_plays, nearest_ends
 from tablehub.referee.turns import end_turn, revise_roll, thrown_on
@@ -31,9 +31,9 @@ def played_upon(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     found = dict[Position, tuple[Turn, Turn]]()
     for turn in (each for each in stage.turns if each.throw.player is stage.player):
         for end in nearest_ends(turn, look.sight):
-            way = turn.another(Throw(stage.player.opponent, pair.roll), end).legal(look.sight)
-            if isinstance(way, Way) and not way.unmoved:
-                found.setdefault(end, (turn, way.turn))
+            following = turn.another(Throw(stage.player.opponent, pair.roll), end)
+            if following.is_begun(look.sight):
+                found.setdefault(end, (turn, following))
     if len(found) != 1:
         return None
     ((end, (own, theirs)),) = found.items()
