@@ -234,6 +234,8 @@ class AwaitPlay:
     """As in `AwaitThrow`: it counts where this is the opponent's."""
     unwatched: bool = False
     """Nobody had seen the board that was left for so long, dice thrown meanwhile, that `found` may be played."""
+    taken_over: bool = False
+    """People took over the board, which no play explained, while the dice lay there: it may hold their play."""
 
     @property
     def turn(self) -> Turn:

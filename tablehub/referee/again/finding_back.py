@@ -14,7 +14,7 @@ from tablehub.match.events import FaultFound
 from tablehub.match.faults import FaultCode
 from tablehub.match.state import MatchState
 from tablehub.referee.again.called_before import as_called
-from tablehub.referee.again.resuming import may_have_passed, played_last, shows_as_before, thrown_last
+from tablehub.referee.again.resuming import is_taken_over, may_have_passed, played_last, shows_as_before, thrown_last
 from tablehub.referee.board.sight import Change
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair
@@ -61,6 +61,7 @@ def found_again(stage: Stage, state: MatchState) -> Stage:
         stage = replace(stage, taken_back=back)
     if isinstance(stage, AwaitPlay):
         stage = replace(as_called(stage, state.open_faults), handed=shows_as_before(state))
+        stage = replace(stage, taken_over=is_taken_over(state))
         if may_have_passed(state):
             throw = Throw(stage.player.opponent, stage.turn.throw.roll)
             stage = replace(stage, turns=(*stage.turns, stage.turn.another(throw, stage.before)))

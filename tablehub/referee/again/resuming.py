@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablehub.match.events import OpeningRolled, Played
+from tablehub.match.events import OpeningRolled, Overruled, Played
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState, Phase
 from tablehub.referee.play.hypotheses import Throw, Turn, turn_in
@@ -73,6 +73,13 @@ def shows_as_before(state: MatchState) -> bool:
     """Does the throw that is due show what the one before it did? Those dice may have been pushed aside, not thrown."""
     turn = state.turns[-1] if state.turns else None
     return isinstance(turn, MoveTurn) and state.roll is not None and Roll(*turn.dice) == state.roll
+
+
+def is_taken_over(state: MatchState) -> bool:
+    """Did people take over, as the last thing, another board than the throw that is due was made on?"""
+    last = state.checkpoint
+    set_last = last is not None and last.event == Overruled.name and last.before.roll == state.roll
+    return last is not None and set_last and last.before.position != state.position
 
 
 def may_have_passed(state: MatchState) -> bool:

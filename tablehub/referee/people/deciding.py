@@ -56,6 +56,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.the_others import accepted_as_the_others
 from tablehub.referee.people import timekeeping
 from tablehub.referee.people.own_cubes import answer_cubes, offer
+from tablehub.referee.people.taken_over import may_be_due_still
 from tablehub.referee.play.letting_stand import let_stand
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -160,7 +161,21 @@ def _accept_play(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:
         why = wording.about_cleared_board(cleared, stands) if cleared else wording.about_impossible_board(stands)
         book.say(Topic.SEEING, why)
         return stage
+    if (
+        may_be_due_still(stage, book)
+        and stands.faults() is PositionFault.NONE
+        and outcome(stands, stage.turn.ruleset) is None
+    ):
+        return _stands_under_throw(stage, stands, book, by)
     return left_lying(let_stand(stage, stands, book, by=by), stage)
+
+
+def _stands_under_throw(stage: AwaitPlay, position: Position, book: Book, by: Player | None) -> Stage:
+    """The board stands, and the throw may still be played from there."""
+    after = _position_stands(stage, position, book, by)
+    if not isinstance(after, AwaitPlay):
+        return after
+    return replace(after, pair=stage.pair, lying=stage.lying, looks=stage.looks, taken_over=True)
 
 
 def _stands_as_found(stage: AwaitPlay, book: Book, by: Player | None) -> Stage:

@@ -31,6 +31,7 @@ from tablehub.referee.people.asking import answer
 from tablehub.referee.people.deciding import accept, decide, may_stand, undo, void_play
 from tablehub.referee.people.doubled_late import state_before_throw, take_late
 from tablehub.referee.people.own_cubes import answer_cubes, offer
+from tablehub.referee.people.taken_over import is_unmoved_since, was_played
 from tablehub.referee.play.hypotheses import NEAR, Throw
 from tablehub.referee.play.let_go import is_over
 from tablehub.referee.play.letting_stand import let_stand
@@ -131,6 +132,8 @@ def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
         stage = left_lying(end_turn(stage.turn, stage.held.position, book), stage)  # dice lifted, not looked at yet
     elif isinstance(stage, AwaitPlay) and who is stage.player.opponent and (stands := _doubled_upon(stage, book)):
         stage = left_lying(let_stand(stage, stands, book, by=who), stage)
+    elif isinstance(stage, AwaitPlay) and who is stage.player.opponent and is_unmoved_since(stage, book):
+        stage = was_played(stage, book, by=who)
     if isinstance(stage, AwaitThrow):
         stage = played_as_seen(stage, who, book) or stage
     if isinstance(stage, AwaitThrow) and book.state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
@@ -384,6 +387,8 @@ def _done_playing(stage: AwaitPlay, player: Player | None, book: Book) -> Stage:
         return accept(stage, book, player)
     if stage.wrong and player is stage.player.opponent and can_stand(stage.wrong, stage.before, stage.player):
         return left_lying(let_stand(stage, stage.wrong, book, by=player), stage)
+    if is_unmoved_since(stage, book) and _lies_so(stage.last, book):
+        return was_played(stage, book, by=player)
     if player not in (None, stage.player):
         return stage
     if stage.held:

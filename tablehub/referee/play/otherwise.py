@@ -7,6 +7,7 @@ from tablehub.referee.dice.rethrown import played_beside
 from tablehub.referee.dice.the_others import played_alike
 from tablehub.referee.dice.thrown_before import stood_after_all
 from tablehub.referee.look import Look
+from tablehub.referee.people.taken_over import ended_untouched
 from tablehub.referee.play.found_later import played_since
 from tablehub.referee.play.hypotheses import Unclear, Verdict, Way
 from tablehub.referee.play.misplays import Misplay
@@ -19,6 +20,8 @@ def told_otherwise(stage: AwaitPlay, verdict: Verdict, look: Look, book: Book) -
     """What explains the board better than a play of this throw as it was read, and the board as it lay before."""
     if not isinstance(verdict, Unclear) and (thrown := played_alike(stage, look, book)):
         return Again(thrown)
+    if ended := ended_untouched(stage, verdict, look, book):
+        return ended
     if isinstance(verdict, Way):
         return begun_before_read(stage, verdict, look, book)
     if isinstance(verdict, Misplay) and (thrown := stood_after_all(stage, look, book)):
