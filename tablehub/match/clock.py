@@ -126,21 +126,23 @@ class MatchClock:
         return replace(self, flag=player, runs=False)
 
     def let_go_on(self, player: Player) -> MatchClock:
-        """`player` plays on without reserve."""
-        return replace(self, flag=None, waived=self.waived | {player})
+        """`player` plays on, without reserve unless what was taken back gave him some again."""
+        without = frozenset() if self.reserve.of(player) else frozenset({player})
+        return replace(self, flag=None, waived=self.waived | without)
 
     def taken_back_to(self, then: MatchClock) -> MatchClock:
         """What came since `then` was taken back: the times stand as they stood, but for what the director gave since.
 
-        Within one turn time just goes on, for it is the referee who corrects himself.
+        Within one turn time just goes on, for it is the referee who corrects himself. A flag that has fallen stays so:
+        whose it is must not save the match by a press, so his opponent decides.
         """
         if then.turns == self.turns:
             return self
-        back = replace(then, since=self.since, turns=self.turns + 1, given=self.given, waived=self.waived, flag=None)
+        back = replace(then, since=self.since, turns=self.turns + 1, given=self.given, flag=self.flag)
         for player in Player:
             since = self.given.of(player) - then.given.of(player)
             back = replace(back, reserve=back.reserve.with_(player, max(0.0, back.reserve.of(player) + since)))
-        return back
+        return replace(back, waived=frozenset(player for player in self.waived if not back.reserve.of(player)))
 
     def out_of_time(self, t: float) -> Player | None:
         """Whose time has run out by `t` and has not been told; who was let play on is not told again."""

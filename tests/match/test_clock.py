@@ -275,6 +275,21 @@ def test_flag_fall_is_told_once_and_stops_both_until_it_is_decided() -> None:
         fold(table.state, FlagFell(*table.after(0.0), LIGHT))
 
 
+def test_a_flag_that_has_fallen_is_not_taken_back_by_undo() -> None:
+    """Whose time had run out saved the match by taking back the play before, and both had all their time again."""
+    table = Table()
+    table.turn(20.0)
+    table.tell(FlagFell(*table.after(900.0), DARK))
+    table.tell(Undone(*table.after(5.0), "play"))
+    assert (table.clock.flag, table.running(), table.clock.reserve) == (DARK, None, Times(832.0, 840.0))
+    claimed = fold(table.state, TimeClaimed(*table.after(5.0), LIGHT))
+    assert claimed.won_on_time is LIGHT
+    table.tell(FlagWaived(*table.after(0.0), DARK))
+    assert (table.running(), table.left(LIGHT, 2.0)) == (LIGHT, 830.0)
+    table.play(0.0)
+    assert table.clock.out_of_time(table.t + 900.0) is DARK, "he has time again, which may run out"
+
+
 def test_play_goes_on_after_a_flag_was_waived_and_it_is_not_told_again() -> None:
     table = Table()
     table.tell(FlagFell(*table.after(852.0), LIGHT))
