@@ -22,6 +22,7 @@ from tablehub.match.events import (
     FlagFell,
     FlagWaived,
     GameOver,
+    GameVoided,
     MatchOver,
     MatchStarted,
     OpeningRolled,
@@ -36,6 +37,7 @@ from tablehub.match.events import (
     Resumed,
     Rolled,
     SetupCorrect,
+    SideChosen,
     Taken,
     TakenUp,
     TimeClaimed,
@@ -227,6 +229,20 @@ def test_the_referee_correcting_a_throw_costs_nobody_a_second() -> None:
     table.tell(Undone(*table.after(5.0), "roll"))
     table.tell(Rolled(*table.after(0.0), LIGHT, (6, 1)))
     assert (table.clock.delay, table.left(LIGHT)) == (2.0, 840.0)
+
+
+def test_taking_back_an_exchange_of_colours_gives_everybody_his_own_time() -> None:
+    """The names went back to where they were, and each had the other's time."""
+    table = Table()
+    table.turn(100.0)
+    table.tell(GameVoided(*table.after(0.0), "no reason"))
+    table.tell(SetupCorrect(*table.after(0.0)))
+    before = table.clock.reserve
+    assert before.light != before.dark
+    table.tell(SideChosen(*table.after(0.0), None, swapped=True))
+    assert table.clock.reserve == Times(before.dark, before.light)
+    table.tell(Undone(*table.after(0.0), "side-chosen"))
+    assert table.clock.reserve == before
 
 
 def test_what_the_director_gave_is_not_taken_back() -> None:

@@ -62,7 +62,8 @@ def turned(before: MatchState, event: Event, state: MatchState) -> MatchState:
     if clock is None:
         return state
     if isinstance(event, Undone) and before.clock:
-        clock = before.clock.taken_back_to(clock)
+        theirs = before.clock if before.swapped is state.swapped else before.clock.exchanged()  # times go with people
+        clock = theirs.taken_back_to(clock)
     if isinstance(event, FaultCleared) and event.code in INVALID_THROW:
         clock = clock.delayed()
     acting, rests = acting_in(state), rests_in(state, clock)
