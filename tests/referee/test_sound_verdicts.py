@@ -119,7 +119,7 @@ def check(m: Misplay, rules: Ruleset) -> None:
         case FaultCode.NOT_ALL_HOME:
             assert m.right is not None
             assert m.right > HOME
-            assert mine[m.right]
+            assert mine[m.right] or m.seen.men(m.player)[m.right], "one that should have been moved, or was moved there"
         case FaultCode.BAR_FIRST if m.right is None:
             assert mine[BAR]
         case FaultCode.WRONG_DIRECTION:
