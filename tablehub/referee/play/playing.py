@@ -49,7 +49,7 @@ from tablehub.referee.saying.doubts import about_unclear_board
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Held, Stage
 from tablehub.referee.throw.between import nearest_ends, two_turns_on
 from tablehub.referee.throw.passed_again import passed_again
-from tablehub.referee.throw.played_upon import ended_before
+from tablehub.referee.throw.played_upon import ended_before, ended_before_theirs
 from tablehub.referee.turns import (
     anybodys,
     end_turn,
@@ -489,5 +489,5 @@ def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     gone = stage.pair is not None and (stage.alike or not lie_there_still(stage.pair, look.cast))
     codes = _NO_PLAY_OF_HIS if stage.turn.ways[stage.before].complete else (FaultCode.BOARD_DISTURBED,)
     if not gone or misplay.code not in codes:
-        return ended_before(stage, look, book)
+        return ended_before(stage, look, book) or ended_before_theirs(stage, misplay, look, book)
     return two_turns_on(stage.turn, look, book)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
-from tablehub.referee.dice.lying import known_again
+from tablehub.referee.dice.lying import known_again, others_lie_there
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn
+from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.referee.throw.between import missed_plays, nearest_ends
 from tablehub.referee.turns import end_turn, revise_roll, thrown_on
@@ -53,3 +55,17 @@ def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
         return None
     after = end_turn(stage.turn, position, book)
     return replace(after, changed=stage.wrong) if isinstance(after, AwaitThrow) else after
+
+
+def ended_before_theirs(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
+    """The stage after a play that is whole but for checkers of the opponent's that have moved as well, where two dice
+    lie elsewhere that show something else: nobody plays for the other one and lifts his dice. That turn was over, and
+    the opponent has played a throw since, those or one that nobody saw."""
+    way, pair = stage.turn.ways.get(misplay.base), look.cast
+    if misplay.code is not FaultCode.WRONG_PLAYER or way is None or not way.complete or misplay.base == stage.before:
+        return None
+    if not isinstance(pair, Pair) or not others_lie_there(stage.pair, pair) or pair.roll == stage.turn.throw.roll:
+        return None
+    if book.standing(Topic.BOARD) or look.sight.doubts():
+        return None
+    return end_turn(stage.turn, misplay.base, book)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablehub.rules.books import HOYLE
+from tablehub.rules.books import HOYLE, PARKER
 from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieState
@@ -87,3 +87,27 @@ def test_nor_is_it_where_one_look_has_taken_a_die_of_the_opponents_for_one_of_hi
         table.see(after)
     assert set(table.faults) <= {"unsure"}
     assert table.plays == ["13/7 8/7"]
+
+
+@pytest.mark.parametrize("book", [MODERN, HOYLE, PARKER], ids=lambda rules: rules.name)
+def test_who_played_and_whose_opponent_threw_and_played_in_one_moment_is_not_accused(book: Ruleset) -> None:
+    """He was told to put the opponent's checker back, which that one had moved by a throw that nobody saw."""
+    before = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+    table = TestTable(before, ruleset=book, patience=0.7)
+    table.throw(before, 3, 1)
+    missed = moved(moved(before, LIGHT, (8, 5), (6, 5)), DARK, (13, 5))
+    after, lying = moved(missed, LIGHT, (13, 9), (13, 8)), dice(5, 4, at=0.6)
+    for position, there in ((missed, lying), (missed, lying), (after, lying), (after, lying), (after, ()), (after, ())):
+        table.see(position, there)
+    assert table.plays[0] == "8/5 6/5"
+    assert "wrong-player" not in table.faults
+    assert (table.faults, table.plays[-1]) == ([], "13/9 13/8")
+
+
+def test_who_moves_an_opponents_checker_with_none_of_his_own_is_told_so_still() -> None:
+    before = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
+    table = TestTable(before, patience=0.7)
+    lying = table.throw(before, 3, 1)
+    for there in (lying, lying, dice(5, 4, at=0.6)):
+        table.see(moved(before, DARK, (13, 12)), there)
+    assert table.faults == ["wrong-player"]
