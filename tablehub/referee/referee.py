@@ -19,7 +19,7 @@ from tablehub.referee.board.cube_watch import CubeWatch
 from tablehub.referee.board.hidden_layers import HiddenLayers
 from tablehub.referee.board.in_hand import with_hands, with_waiting
 from tablehub.referee.board.lasting_hand import LastingHand
-from tablehub.referee.board.other_colour import as_coloured
+from tablehub.referee.board.other_colour import OtherColour
 from tablehub.referee.board.other_light import OtherLight
 from tablehub.referee.board.shadows import Shadows
 from tablehub.referee.board.sides import set_up_the_other_way
@@ -107,6 +107,7 @@ class Referee:
         self._light = OtherLight()
         self._steady = Steady()
         self._shadows = Shadows()
+        self._other_colour = OtherColour()
         self._layers = HiddenLayers()
         self._meanwhile = ThrownMeanwhile()
         self._looked = math.inf
@@ -147,7 +148,7 @@ class Referee:
         reading = self._colours.told(self._idle.left_out(reading))
         self._dice = reading.dice
         reading = without_tidied(self._stage, reading.numbered(reversed=self.state.reversed))
-        reading = as_coloured(self._stage, reading, self.state.ruleset)
+        reading = self._other_colour.weighed(self._stage, reading, self.state.ruleset)
         bar_as_read, reading = reading, self._shadows.weighed(reading)
         as_read = self._steady.weighed(reading)
         reading = self._layers.weighed(as_read)

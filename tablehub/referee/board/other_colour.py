@@ -2,7 +2,8 @@
 
 Nobody has more than fifteen checkers. Where one is seen with more, by just as many as he seems to hold on points which
 the game has as the other's, who is short of them, those have not changed their colour: they are read wrongly. What was
-exchanged by hand shows fifteen a side, and is seen as it lies.
+exchanged by hand shows fifteen a side, and is seen as it lies. One look may see a checker too many and overlook
+another: only what the look before has shown as well counts.
 """
 
 from __future__ import annotations
@@ -19,24 +20,41 @@ from tablehub.rules.starting import start_position
 from tablehub.vision.reading import Counts, Reading
 
 
-def as_coloured(stage: Stage, reading: Reading, ruleset: Ruleset) -> Reading:
-    """The reading with such points in the colour that the game has there."""
-    due = stage.then if isinstance(stage, FindingBack) else stage
-    if reading.hand or reading.position is None or not isinstance(due, AwaitThrow | AwaitPlay | SettingUp):
-        return reading
+class OtherColour:
+    """Follows one table. A look beside a hand says nothing, and is no look in between."""
+
+    def __init__(self) -> None:
+        self._seen: Mapping[int, int] = {}
+
+    def weighed(self, stage: Stage, reading: Reading, ruleset: Ruleset) -> Reading:
+        """The reading with such points in the colour that the game has there."""
+        if reading.hand or reading.position is None:
+            return reading
+        before, self._seen = self._seen, _flipped(stage, reading, ruleset)
+        if not self._seen or self._seen.keys() != before.keys():
+            return reading
+        position = with_counts(reading, reading.position, self._seen)
+        if isinstance(_due(stage), SettingUp) and position != start_position(ruleset):
+            return reading
+        points = tuple(
+            {-count: likely for count, likely in counts.items()} if n in self._seen else counts
+            for n, counts in enumerate(reading.points, start=1)
+        )
+        return replace(reading, points=points, position=position, short=reading.short - set(Player))
+
+
+def _flipped(stage: Stage, reading: Reading, ruleset: Ruleset) -> Mapping[int, int]:
+    """Such points (light's numbering) and what they hold in the game's colour."""
+    due = _due(stage)
+    if not isinstance(due, AwaitThrow | AwaitPlay | SettingUp):
+        return {}
     seen = {n: _likeliest(counts) for n, counts in enumerate(reading.points, start=1)}
     before = start_position(ruleset) if isinstance(due, SettingUp) else due.before
-    flipped = next((found for player in Player if (found := _misread(player, seen, reading, before))), None)
-    if not flipped:
-        return reading
-    position = with_counts(reading, reading.position, flipped)
-    if isinstance(due, SettingUp) and position != before:
-        return reading
-    points = tuple(
-        {-count: likely for count, likely in counts.items()} if n in flipped else counts
-        for n, counts in enumerate(reading.points, start=1)
-    )
-    return replace(reading, points=points, position=position, short=reading.short - set(Player))
+    return next((found for player in Player if (found := _misread(player, seen, reading, before))), {})
+
+
+def _due(stage: Stage) -> Stage:
+    return stage.then if isinstance(stage, FindingBack) else stage
 
 
 def _misread(player: Player, seen: Mapping[int, int], reading: Reading, before: Position) -> dict[int, int] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablehub.match.state import Phase
-from tablehub.referee.board.other_colour import as_coloured
+from tablehub.referee.board.other_colour import OtherColour
 from tablehub.referee.stages import AwaitThrow, SettingUp
 from tablehub.rules.books import MILTON_BRADLEY
 from tablehub.rules.position import Position
@@ -24,8 +24,11 @@ def misread(position: Position, point: int) -> Position:
     return taken(taken(position, LIGHT, point, count), DARK, 25 - point, -count)
 
 
-def told(seen: Position, before: Position) -> Position | None:
-    return as_coloured(AwaitThrow(before, LIGHT), reading(seen, trays=False), MODERN).position
+def told(seen: Position, before: Position, looks: int = 2) -> Position | None:
+    other_colour, stage = OtherColour(), AwaitThrow(before, LIGHT)
+    for _ in range(looks - 1):
+        other_colour.weighed(stage, reading(seen, trays=False), MODERN)
+    return other_colour.weighed(stage, reading(seen, trays=False), MODERN).position
 
 
 @pytest.mark.parametrize("point", [13, 7, 6])
@@ -73,8 +76,20 @@ def test_a_hit_checker_is_on_the_bar_and_its_point_the_hitters() -> None:
 def test_a_checker_too_many_where_nobody_stood_is_one_too_many() -> None:
     """It is no misread checker of the other player: he has all his fifteen."""
     more = taken(BEFORE, DARK, 3, -1)
-    seen = as_coloured(AwaitThrow(BEFORE, LIGHT), reading(more), MODERN).position
-    assert seen == more
+    assert told(more, BEFORE) == more
+
+
+def test_one_look_is_no_proof() -> None:
+    """One checker too many and another overlooked gave who had just moved there the opponent's colour."""
+    seen = misread(AFTER_31, 7)
+    assert told(seen, BEFORE, looks=1) == seen
+    other_colour, stage = OtherColour(), AwaitThrow(BEFORE, LIGHT)
+    for position in (seen, BEFORE, seen):
+        read = other_colour.weighed(stage, reading(position, trays=False), MODERN)
+    assert read.position == seen, "nor are two that do not follow each other"
+    assert other_colour.weighed(stage, reading(misread(moved(AFTER_31, LIGHT, (7, 4)), 7)), MODERN).position == moved(
+        AFTER_31, LIGHT, (7, 4)
+    ), "the same point, of which a checker has been moved meanwhile"
 
 
 def test_of_several_points_that_may_be_it_none_is_guessed() -> None:
@@ -85,4 +100,6 @@ def test_of_several_points_that_may_be_it_none_is_guessed() -> None:
 
 def test_a_set_up_that_is_wrong_besides_is_not_made_right() -> None:
     seen = moved(misread(START, 8), LIGHT, (6, 5))
-    assert as_coloured(SettingUp(), reading(seen), MILTON_BRADLEY).position == seen
+    other_colour = OtherColour()
+    for _ in range(2):
+        assert other_colour.weighed(SettingUp(), reading(seen), MILTON_BRADLEY).position == seen
