@@ -20,6 +20,7 @@ from tablehub.referee.dice.casts import (
     open_values,
 )
 from tablehub.rules.player import Player
+from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieReading, DieState
 
 MOVED = 0.15
@@ -40,6 +41,11 @@ def lie_there_still(pair: Pair, cast: Cast) -> bool:
 def lie_there_or_are_gone(pair: Pair, cast: Cast) -> bool:
     """Are no others in place of this throw: does it lie there still, or no die at all?"""
     return isinstance(cast, NoDice) or (isinstance(cast, Pair) and lie_there_still(pair, cast))
+
+
+def another_throw_lies_there(pair: Pair | None, roll: Roll, cast: Cast) -> bool:
+    """Do two dice lie there that are not those of the throw, and show something else?"""
+    return isinstance(cast, Pair) and cast.roll != roll and others_lie_there(pair, cast)
 
 
 def others_lie_there(pair: Pair | None, cast: Cast) -> bool:

@@ -15,7 +15,14 @@ from tablehub.referee.board.sight import best_told
 from tablehub.referee.board.standing import can_stand, lets_play_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.dice.casts import Lone, NoDice, Pair, Stray, TooMany
-from tablehub.referee.dice.lying import dice_of, lie_there_still, lies_misread, others_lie_there, others_than
+from tablehub.referee.dice.lying import (
+    another_throw_lies_there,
+    dice_of,
+    lie_there_still,
+    lies_misread,
+    others_lie_there,
+    others_than,
+)
 from tablehub.referee.dice.perhaps_misread import may_have_had_no_move
 from tablehub.referee.dice.rethrown import (
     are_anybodys,
@@ -210,13 +217,8 @@ def _ended_by_next_throw(stage: AwaitPlay, look: Look, book: Book) -> Again | No
 def _next_lies_there(stage: AwaitPlay, look: Look) -> bool:
     """Is the next throw there? Of dice that both players throw, wherever they like, two that lie elsewhere and show
     something else are it, whatever the board may be."""
-    return is_next_throw(stage, look.cast) or _another_lies_there(stage, look)
-
-
-def _another_lies_there(stage: AwaitPlay, look: Look) -> bool:
-    """Do two dice lie there that are not those of this throw, and show something else?"""
-    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    return another and others_lie_there(stage.pair, look.cast)
+    roll = stage.turn.throw.roll
+    return is_next_throw(stage, look.cast) or another_throw_lies_there(stage.pair, roll, look.cast)
 
 
 def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> AwaitPlay:
@@ -292,7 +294,8 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
 def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     """Is it still true that the play is not complete: said when Done was pressed, or of dice that were lifted early and
     in whose place others lie?"""
-    lifted = _another_lies_there(stage, look) and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
+    others = another_throw_lies_there(stage.pair, stage.turn.throw.roll, look.cast)
+    lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
 
 

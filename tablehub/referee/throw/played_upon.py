@@ -11,7 +11,7 @@ from dataclasses import replace
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
-from tablehub.referee.dice.lying import known_again, others_lie_there
+from tablehub.referee.dice.lying import another_throw_lies_there, known_again
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn
 from tablehub.referee.play.misplays import Misplay
@@ -61,10 +61,10 @@ def ended_before_theirs(stage: AwaitPlay, misplay: Misplay, look: Look, book: Bo
     """The stage after a play that is whole but for checkers of the opponent's that have moved as well, where two dice
     lie elsewhere that show something else: nobody plays for the other one and lifts his dice. That turn was over, and
     the opponent has played a throw since, those or one that nobody saw."""
-    way, pair = stage.turn.ways.get(misplay.base), look.cast
+    way = stage.turn.ways.get(misplay.base)
     if misplay.code is not FaultCode.WRONG_PLAYER or way is None or not way.complete or misplay.base == stage.before:
         return None
-    if not isinstance(pair, Pair) or not others_lie_there(stage.pair, pair) or pair.roll == stage.turn.throw.roll:
+    if not another_throw_lies_there(stage.pair, stage.turn.throw.roll, look.cast):
         return None
     if book.standing(Topic.BOARD) or look.sight.doubts():
         return None
