@@ -44,7 +44,7 @@ from tablehub.referee.people.deciding import decide
 from tablehub.referee.people.pressing import left_by_done, press
 from tablehub.referee.play.playing import look_for_play
 from tablehub.referee.saying import wording
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage, due_stage
 from tablehub.referee.throw.another_game import wait_for_its_end
 from tablehub.referee.throw.opening import follow_pushed
 from tablehub.referee.throw.put_right import put_right_by_hand
@@ -399,7 +399,7 @@ class Referee:
 
     def _may_soon_be_done(self, player: Player | None) -> bool:
         """May a look that is still to come show a complete play, of who says that he is done?"""
-        stage = self._stage.then if isinstance(self._stage, FindingBack) else self._stage
+        stage = due_stage(self._stage)
         if not isinstance(stage, AwaitPlay) or self.state.paused or self.state.phase is Phase.RESIGN_OFFERED:
             return False
         if isinstance(self._stage, FindingBack) and self._stage.lay and self._stage.lay == self._book.lies:

@@ -303,6 +303,11 @@ class MatchEnded:
 Stage = SettingUp | AwaitThrow | AwaitPlay | FindingBack | MatchEnded
 
 
+def due_stage(stage: Stage) -> Stage:
+    """The stage itself, or where the board has yet to be found back the one that play goes on from then."""
+    return stage.then if isinstance(stage, FindingBack) else stage
+
+
 @dataclass(frozen=True, slots=True)
 class Again:
     """Go to this stage and let it judge the same look as well."""

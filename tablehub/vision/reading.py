@@ -107,6 +107,11 @@ Pairs = Mapping[tuple[int, int], float]
 """Probability of light's and dark's counts on a point where both may lie; sums to one."""
 
 
+def likeliest(counts: Counts | None, otherwise: SignedCount) -> SignedCount:
+    """The likeliest count; `otherwise` where there is none."""
+    return max(counts, key=lambda count: counts[count]) if counts else otherwise
+
+
 def with_known(counts: Counts, known: SignedCount, kept: float) -> Counts:
     """Counts as read together with what stood there before, which is so likely (`kept`) to stand there still."""
     weighed = {n: p * (kept if n == known else 1 - kept) for n, p in counts.items()}

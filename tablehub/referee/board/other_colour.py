@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tablehub.referee.board.steady import with_counts
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, SettingUp, Stage, due_stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, OFF, Position
 from tablehub.rules.rulesets import Ruleset
 from tablehub.rules.starting import start_position
-from tablehub.vision.reading import Counts, Reading
+from tablehub.vision.reading import Reading, likeliest
 
 
 class OtherColour:
@@ -34,7 +34,7 @@ class OtherColour:
         if not self._seen or self._seen.keys() != before.keys():
             return reading
         position = with_counts(reading, reading.position, self._seen)
-        if isinstance(_due(stage), SettingUp) and position != start_position(ruleset):
+        if isinstance(due_stage(stage), SettingUp) and position != start_position(ruleset):
             return reading
         points = tuple(
             {-count: likely for count, likely in counts.items()} if n in self._seen else counts
@@ -45,16 +45,12 @@ class OtherColour:
 
 def _flipped(stage: Stage, reading: Reading, ruleset: Ruleset) -> Mapping[int, int]:
     """Such points (light's numbering) and what they hold in the game's colour."""
-    due = _due(stage)
+    due = due_stage(stage)
     if not isinstance(due, AwaitThrow | AwaitPlay | SettingUp):
         return {}
-    seen = {n: _likeliest(counts) for n, counts in enumerate(reading.points, start=1)}
+    seen = {n: likeliest(counts, 0) for n, counts in enumerate(reading.points, start=1)}
     before = start_position(ruleset) if isinstance(due, SettingUp) else due.before
     return next((found for player in Player if (found := _misread(player, seen, reading, before))), {})
-
-
-def _due(stage: Stage) -> Stage:
-    return stage.then if isinstance(stage, FindingBack) else stage
 
 
 def _misread(player: Player, seen: Mapping[int, int], reading: Reading, before: Position) -> dict[int, int] | None:
@@ -82,8 +78,4 @@ def _just(excess: int, points: Mapping[int, int]) -> dict[int, int] | None:
 
 def _on_board(player: Player, seen: Mapping[int, int], reading: Reading) -> int:
     sign = 1 if player is Player.LIGHT else -1
-    return sum(count * sign for count in seen.values() if count * sign > 0) + _likeliest(reading.bar.get(player, {}))
-
-
-def _likeliest(counts: Counts) -> int:
-    return max(counts, key=lambda count: counts[count]) if counts else 0
+    return sum(count * sign for count in seen.values() if count * sign > 0) + likeliest(reading.bar.get(player), 0)

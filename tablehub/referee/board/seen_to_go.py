@@ -16,6 +16,7 @@ from tablehub.referee.play.hypotheses import Way
 from tablehub.referee.stages import AwaitPlay, Held
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.vision.reading import likeliest
 
 GONE = math.log(100)
 """So much likelier was a point seen to be as it should than it is now, for the players to be asked about it. A row that
@@ -54,10 +55,7 @@ def _at(told: Told, n: int) -> float | None:
 
 def _likeliest(sight: Sight, n: int, otherwise: int) -> int:
     """The likeliest signed count on a point (light's numbering); `otherwise` where it has both players' checkers."""
-    counts = sight.reading.points[n - 1]
-    if not counts or n in sight.reading.mixed:
-        return otherwise
-    return max(counts, key=lambda count: counts[count])
+    return otherwise if n in sight.reading.mixed else likeliest(sight.reading.points[n - 1], otherwise)
 
 
 def _owner(position: Position, n: int) -> tuple[Player, int]:

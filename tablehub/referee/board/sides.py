@@ -12,7 +12,7 @@ from tablehub.referee.again.resuming import stage_of, who_throws
 from tablehub.referee.board.sight import Sight
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.play.hypotheses import NEAR
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, SettingUp, Stage, due_stage
 from tablehub.rules.starting import start_position
 
 
@@ -22,7 +22,7 @@ def choose_sides(stage: Stage, decision: ChooseSides, book: Book) -> Stage:
         book.settle(topic)
     by = decision.by or chooser_of(book.state)
     book.write(SideChosen, player=by, reversed=decision.reversed, swapped=decision.swapped)
-    then = stage.then if isinstance(stage, FindingBack) else stage
+    then = due_stage(stage)
     if isinstance(then, AwaitThrow):
         return found_back(replace(then, player=who_throws(book.state)))
     if not isinstance(then, AwaitPlay):
@@ -47,7 +47,7 @@ def set_up_the_other_way(stage: Stage, sight: Sight, book: Book) -> ChooseSides 
 
 def _awaited(stage: Stage, book: Book) -> object:
     """The position that the board should show in this stage; None where it may be any."""
-    then = stage.then if isinstance(stage, FindingBack) else stage
+    then = due_stage(stage)
     if isinstance(then, SettingUp):
         return None if then.as_seen else start_position(book.state.ruleset)
     return then.before if isinstance(then, AwaitThrow | AwaitPlay) else None

@@ -9,7 +9,7 @@ from operator import ne
 
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, OFF, Position
-from tablehub.vision.reading import Counts, Reading, log_of
+from tablehub.vision.reading import Counts, Reading, likeliest, log_of
 
 PLAUSIBLE = 0.03
 """A count with at least this probability is not contradicted by the picture: it may be so, it is not seen to be so."""
@@ -315,7 +315,7 @@ def _top(reading: Reading) -> float:
 def _too_many(reading: Reading) -> bool:
     """Do the most likely counts, taken one by one, give a player more than fifteen checkers?"""
     signed = [max(counts, key=lambda count: counts[count]) for counts in reading.points if counts]
-    bars = {player: _likeliest(reading.bar.get(player), 0) for player in Player}
+    bars = {player: likeliest(reading.bar.get(player), 0) for player in Player}
     light = sum(n for n in signed if n > 0) + bars[Player.LIGHT]
     dark = -sum(n for n in signed if n < 0) + bars[Player.DARK]
     return max(light, dark) > MEN_A_SIDE
@@ -326,12 +326,8 @@ def _most_likely(reading: Reading) -> Position:
         light, dark = list(reading.position.light), list(reading.position.dark)
     else:
         signed = [max(counts, key=lambda count: counts[count]) for counts in reading.points]
-        light = [0, *(max(0, count) for count in signed), _likeliest(reading.bar.get(Player.LIGHT), 0)]
-        dark = [0, *(max(0, -count) for count in reversed(signed)), _likeliest(reading.bar.get(Player.DARK), 0)]
+        light = [0, *(max(0, count) for count in signed), likeliest(reading.bar.get(Player.LIGHT), 0)]
+        dark = [0, *(max(0, -count) for count in reversed(signed)), likeliest(reading.bar.get(Player.DARK), 0)]
     for player, men in ((Player.LIGHT, light), (Player.DARK, dark)):
-        men[OFF] = _likeliest(reading.off.get(player), max(0, MEN_A_SIDE - sum(men[1:])))
+        men[OFF] = likeliest(reading.off.get(player), max(0, MEN_A_SIDE - sum(men[1:])))
     return Position(tuple(light), tuple(dark))
-
-
-def _likeliest(counts: Mapping[int, float] | None, default: int) -> int:
-    return max(counts, key=lambda count: counts[count]) if counts else default

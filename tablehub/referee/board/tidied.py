@@ -8,28 +8,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage, due_stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import MEN_A_SIDE, OFF, Position
-from tablehub.vision.reading import Counts, Reading
+from tablehub.vision.reading import Reading, likeliest
 
 
 def without_tidied(stage: Stage, reading: Reading) -> Reading:
     """The reading without what trays hold that have been cleared since."""
-    due = stage.then if isinstance(stage, FindingBack) else stage
+    due = due_stage(stage)
     if not isinstance(due, AwaitThrow | AwaitPlay) or reading.position is None or not any(reading.off.values()):
         return reading
     for player in Player:
         borne_off = due.before.men(player)[OFF]
         men = reading.position.men(player)
-        seen_off = _likeliest(reading.off.get(player, {}))
-        if seen_off is not None and seen_off < borne_off and sum(men[1:]) <= MEN_A_SIDE - borne_off:
+        seen_off = likeliest(reading.off.get(player), borne_off)
+        if seen_off < borne_off and sum(men[1:]) <= MEN_A_SIDE - borne_off:
             reading = _without(reading, player)
     return reading
-
-
-def _likeliest(counts: Counts) -> int | None:
-    return max(counts, key=lambda n: counts[n]) if counts else None
 
 
 def _without(reading: Reading, player: Player) -> Reading:

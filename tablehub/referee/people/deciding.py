@@ -60,7 +60,7 @@ from tablehub.referee.people.taken_over import may_be_due_still
 from tablehub.referee.play.letting_stand import let_stand
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
-from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage
+from tablehub.referee.stages import AwaitPlay, AwaitThrow, FindingBack, SettingUp, Stage, due_stage
 from tablehub.referee.turns import anybodys, end_game, end_turn, left_lying
 from tablehub.rules.knobs import FirstThrow
 from tablehub.rules.legal import are_both_shut_out
@@ -199,7 +199,7 @@ def _position_stands(stage: Stage, position: Position, book: Book, by: Player | 
     if book.state.decided:
         return end_game(book)
     after = stage_of(book.state)
-    lain = stage.then if isinstance(stage, FindingBack) else stage
+    lain = due_stage(stage)
     return left_lying(after, lain) if isinstance(lain, AwaitPlay) else after
 
 

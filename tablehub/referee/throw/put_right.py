@@ -9,7 +9,7 @@ from tablehub.referee.book import Book
 from tablehub.referee.look import Look
 from tablehub.referee.people.asking import followed
 from tablehub.referee.play.hypotheses import Throw, Way, turn_in
-from tablehub.referee.stages import Again, AwaitPlay, FindingBack, Stage
+from tablehub.referee.stages import Again, AwaitPlay, Stage, due_stage
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 
@@ -17,7 +17,7 @@ from tablehub.rules.position import Position
 def put_right_by_hand(stage: Stage, look: Look, book: Book) -> Stage | Again | None:
     """The stage once the set-up is put right, where the board shows it so, or a play of the throw from there; the same
     while it is being put right; None where it may be a play from the wrong one as well."""
-    due, right = stage.then if isinstance(stage, FindingBack) else stage, set_right(book.state)
+    due, right = due_stage(stage), set_right(book.state)
     asked = open_question(book.state) is Question.SETUP_STANDS
     if not isinstance(due, AwaitPlay) or not asked or right is None or look.sight.doubts():
         return None

