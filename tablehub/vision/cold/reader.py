@@ -21,6 +21,7 @@ from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
+from tablehub.vision.cold.upper import NOT_ON_BOARD, ON_TOP, abreast, perhaps_more
 from tablehub.vision.counting.both_players import bar_counts, bar_pairs
 from tablehub.vision.counting.likeliest import nowhere
 from tablehub.vision.dice.eyes import DiceEyes
@@ -155,15 +156,17 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
-    rows = layered(frame.image, geometry, placed(seen.faces, geometry))
-    points, likely, behind = _standing(rows, geometry, unseen, wanted)
+    plain = placed(seen.faces, geometry)
+    geometry = replace(geometry, shape=replace(geometry.shape, abreast=abreast(geometry.shape, plain)))
+    rows = layered(frame.image, geometry, plain)
+    points, likely, counted = _standing(rows, geometry, unseen, wanted)
     lost = sum(nowhere(likely.position).values())
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
         return _refused(frame, FEW.format(sum(len(row) for row in rows.values())))
     if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
         return _refused(frame, EMPTY)
     missing = 0 if unseen.points else lost
-    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0) * (COUNTED if behind else 1.0)
+    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0) * (COUNTED if counted else 1.0)
     reading = Reading(
         frame.name,
         frame.t,
@@ -175,7 +178,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         confidence=confidence,
         why=unseen.why(likely.seats)
         or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None)
-        or (BEHIND_FRAME if behind else None)
+        or counted
         or (UNSURE.format(_doubtful(likely)) if confidence <= SURE else None),
     )
     board = likely.seats.geometry(geometry)
@@ -184,18 +187,28 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
 
 def _standing(
     rows: ByPlace, geometry: BoardGeometry, unseen: Unseen, wanted: Wanted
-) -> tuple[tuple[Counts, ...], Seated, bool]:
-    """The points' counts, the likeliest position, and whether checkers that the frame hides are counted in both."""
+) -> tuple[tuple[Counts, ...], Seated, str | None]:
+    """The points' counts, the likeliest position, and, where checkers that nobody sees are counted in both, which."""
     late = frozenset() if unseen.points else gathered(rows)
-    points = tuple(point_counts(rows.get(n, []), late) for n in range(1, 25))
-    on_bar = rows.get("bar", [])
+    full, on_bar = geometry.shape.abreast, rows.get("bar", [])
+    points = tuple(point_counts(rows.get(n, []), late, full) for n in range(1, 25))
     bar, pairs = bar_counts(on_bar), bar_pairs(on_bar)
     likely = seated(points, bar, wanted, pairs)
-    if not unseen.points and sum(nowhere(likely.position).values()) >= FEWEST_HIDDEN:
-        longer = with_hidden(points, bar, rows, geometry)
-        if longer is not None:
-            return longer, seated(longer, bar, wanted, pairs), True
-    return points, likely, False
+    lost = 0 if unseen.points else sum(nowhere(likely.position).values())
+    if lost < FEWEST_HIDDEN:
+        return points, likely, None
+    longer = with_hidden(points, bar, rows, geometry)
+    if longer is not None:
+        return longer, seated(longer, bar, wanted, pairs), BEHIND_FRAME
+    higher = tuple(perhaps_more(counts, _certain(rows, n), full) for n, counts in enumerate(points, start=1))
+    again = seated(higher, bar, wanted, pairs, NOT_ON_BOARD)
+    if sum(nowhere(again.position).values()) < lost:
+        return higher, again, ON_TOP
+    return points, likely, None
+
+
+def _certain(rows: ByPlace, point: int) -> int:
+    return sum(face.probability > CERTAIN for face in rows.get(point, ()))
 
 
 def _doubtful(likely: Seated) -> str:

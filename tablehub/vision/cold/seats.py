@@ -16,7 +16,7 @@ import numpy as np
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position, other_way
 from tablehub.vision.checkers.rows import THERE, ByPlace
-from tablehub.vision.counting.likeliest import certainty, likeliest_position
+from tablehub.vision.counting.likeliest import MISSING, certainty, likeliest_position, share
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts, DieReading, Pairs
 
@@ -27,6 +27,9 @@ USUAL = (
 """About how many checkers a player has off, on his points 1 to 24 and on the bar, over whole games of good players."""
 EACH_COUNTS = 0.35  # of a checker's log likelihood: checkers do not go their ways by themselves
 UNLIKELY = 0.2  # share of the usual seats, among those possible, under which the likeliest ones are taken instead
+START_LIKELIER = 20.0
+"""How many times likelier than any other position the start is, before looking: every game begins with it, and already
+one play makes one of some twenty others of it."""
 NOBODY_OFF_YET = math.log(1 / 40)  # a checker is missing although others are not home
 
 BarCounts = Mapping[Player, Mapping[int, float]]
@@ -119,12 +122,18 @@ class Seated:
     certainty: float
 
 
-def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted, bar_pairs: Pairs | None = None) -> Seated:
+def seated(
+    seen: Sequence[Counts],
+    bar: BarCounts,
+    wanted: Wanted,
+    bar_pairs: Pairs | None = None,
+    missing: float = MISSING,
+) -> Seated:
     """The position with the likeliest seats, or with the usual ones where none are clearly likelier.
 
-    `bar_pairs`: what is seen on the bar where it is in doubt whose that is.
+    `bar_pairs`: what is seen on the bar where it is in doubt whose that is; `missing` as in `likeliest_position`.
     """
-    found = [_with_seats(seen, bar, bar_pairs or {}, seats) for seats in wanted.choices()]
+    found = [_with_seats(seen, bar, bar_pairs or {}, seats, missing) for seats in wanted.choices()]
     scores = np.array([_usualness(s.position) for s in found])
     shares = np.exp(scores - scores.max())
     shares /= shares.sum()
@@ -133,9 +142,12 @@ def seated(seen: Sequence[Counts], bar: BarCounts, wanted: Wanted, bar_pairs: Pa
     return replace(found[chosen], share=float(shares[chosen]))
 
 
-def _with_seats(seen: Sequence[Counts], bar: BarCounts, bar_pairs: Pairs, seats: Seats) -> Seated:
+def _with_seats(seen: Sequence[Counts], bar: BarCounts, bar_pairs: Pairs, seats: Seats, missing: float) -> Seated:
     points, shared = seats.points(seen), {BAR: bar_pairs} if bar_pairs else {}
-    position = likeliest_position(points, bar, shared)
+    position = likeliest_position(points, bar, shared, missing=missing)
+    start = Position.start()
+    if START_LIKELIER * share(start, points, bar, shared, missing) > share(position, points, bar, shared, missing):
+        position = start
     return Seated(seats, 1.0, points, position, certainty(position, points, bar, shared))
 
 

@@ -43,15 +43,27 @@ def likeliest_position(
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared | None = None,
     off: Off | None = None,
+    missing: float = MISSING,
 ) -> Position:
     """The position with the highest probability; `points` in light's numbering, covered ones empty.
 
     Where `shared`, of points on which both players' checkers may lie and of a bar on which it is in doubt whose they
     are, pairs of counts take the place of each player's.
     Checkers not seen are taken as borne off (the referee, who knows the game so far, may think otherwise), at a price
-    where `off` says otherwise.
+    where `off` says otherwise. `missing`: the log of how likely it is that some are nowhere although none may be off.
     """
-    return best_of(places_of(points, bar, shared or {}), _ends(_any_covered(points), off or {}, MISSING))
+    return best_of(places_of(points, bar, shared or {}), _ends(_any_covered(points), off or {}, missing))
+
+
+def share(
+    position: Position,
+    points: Sequence[Counts],
+    bar: Mapping[Player, Mapping[int, float]],
+    shared: Shared,
+    missing: float,
+) -> float:
+    """The probability of `position` among all ways to stand, as `likeliest_position` weighs them."""
+    return share_of(position, places_of(points, bar, shared), _ends(_any_covered(points), {}, missing))
 
 
 def certainty(

@@ -49,6 +49,18 @@ def test_the_start_tells_how_the_board_runs_but_for_one_half_turn() -> None:
         assert found.position == Position.start(), seats
 
 
+def five_or_four(four: float) -> Position:
+    """What is read where one of light's rows of five may have six and another four, either `four` times as likely."""
+    points = [dict(counts) for counts in counts_as_seen(Position.start(), Seats())]
+    points[5], points[12] = {5: 0.5, 6: 0.5 * four}, {5: 0.5, 4: 0.5 * four}
+    return seated(points, {p: {0: 1.0} for p in Player}, Wanted(True, True)).position
+
+
+def test_the_start_is_likelier_than_what_hardly_differs_from_it() -> None:
+    assert five_or_four(2.0) == Position.start()
+    assert five_or_four(20.0) != Position.start()
+
+
 def test_what_is_told_is_not_doubted() -> None:
     seen = counts_as_seen(Position.start(), Seats())
     assert seated(seen, {p: {0: 1.0} for p in Player}, Wanted(False, False)).seats == Seats(False, False)
