@@ -42,9 +42,9 @@ from tablehub.vision.dice.read import SceneHints, read_dice
 from tablehub.vision.dice.small import READABLE, smallest
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.hands.arrivals import Arrivals
-from tablehub.vision.hands.find import Circle, Hand, HandFinder, Seen
+from tablehub.vision.hands.find import Hand, HandFinder, Seen
 from tablehub.vision.hands.unexplained import Unexplained
-from tablehub.vision.hands.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, lying_there
+from tablehub.vision.hands.what_lies import CUBE_RADIUS, EXPLAINS, THING_SEEN, Circle, lying_there
 from tablehub.vision.network import Network
 from tablehub.vision.profile import Profile
 from tablehub.vision.reading import Counts, CubeReading, DieReading, Pairs, Reading

@@ -9,8 +9,9 @@ from tablehub.vision.checkers.faces import Face
 from tablehub.vision.checkers.rows import placed
 from tablehub.vision.cube.read import ANOTHER_SCENE
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands.find import Circle, Hand, HandFinder, Lying, Seen
+from tablehub.vision.hands.find import Hand, HandFinder, Seen
 from tablehub.vision.hands.unexplained import Unexplained
+from tablehub.vision.hands.what_lies import Circle, Lying
 
 ARRIVED = 5.0
 """Seconds after which what has come to lie on a rail may be a thing, if nothing else is seen under it than before."""

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from tablehub.frames import Image
 from tablehub.vision.hands.along_rails import AlongRails
-from tablehub.vision.hands.find import SAME_LAMP, Lying, Seen, logs_of, painted
+from tablehub.vision.hands.find import SAME_LAMP, Seen, logs_of, painted
+from tablehub.vision.hands.what_lies import Lying
 from tablehub.vision.medians import median
 from tablehub.vision.view.cells import Cells, Mask
 from tablehub.vision.view.light import is_shadow, largest

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from tablehub.vision.checkers.faces import Face, Peak
-from tablehub.vision.hands.find import Circle, Lying
 from tablehub.vision.view.fields import Window
+
+Circle = tuple[float, float, float]
+"""x, y and radius in pixels of the straight view."""
 
 THING_SEEN = 0.5  # height of a die's or the cube's peak from which its place is believed
 CUBE_SEEN = 0.65  # the same where it may be fingers: of 151 cubes 149 had 0.7 and more, of 43 places under hands one
@@ -21,6 +24,18 @@ POSSIBLE = 0.2
 """Probability of a face, or height of a peak, that alone proves no hand, though it may belong to one. With 0.4 two men
 half behind a rail (0.34 and 0.25) were one; of 524 hands on 12 simulated boards 521 are seen with either, and 517 with
 0.06."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies in a straight view: `known` checkers, dice and cube, `likely` checkers that sleeves have been taken
+    for, and `possible` ones, which explain nothing but prove no hand either. `beside`: what may be a hand, but is no
+    arm to go by where something else is in doubt."""
+
+    known: Sequence[Circle] = ()
+    likely: Sequence[Circle] = ()
+    possible: Sequence[Circle] = ()
+    beside: Sequence[Circle] = ()
 
 
 def lying_there(faces: Sequence[Face], dice: Sequence[Peak], cubes: Sequence[Peak], window: Window) -> Lying:

@@ -16,8 +16,8 @@ from tablehub.vision.cube.and_faces import is_man, without_cube
 from tablehub.vision.cube.read import CUBE_TOP, CubeReader
 from tablehub.vision.dice.read import SceneHints
 from tablehub.vision.geometry import BoardGeometry, Camera
-from tablehub.vision.hands.find import Hand, Lying, Seen
-from tablehub.vision.hands.what_lies import lying_there
+from tablehub.vision.hands.find import Hand, Seen
+from tablehub.vision.hands.what_lies import Lying, lying_there
 from tablehub.vision.reader import BoardReader
 from tablehub.vision.reading import CubeReading, DieReading
 from tablehub.vision.sight import Sight, Straight

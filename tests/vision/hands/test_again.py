@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from tablehub.vision.hands.find import HandFinder, Lying
+from tablehub.vision.hands.find import HandFinder
+from tablehub.vision.hands.what_lies import Lying
 from tablehub.vision.view.fields import field_mask
 from tests.painting import DARK, put_arm, put_checker
 from tests.vision.hands.test_find import EMPTY, RECTIFIER, circle, seen_of

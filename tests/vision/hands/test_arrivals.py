@@ -11,8 +11,8 @@ from tablehub.rules.player import Player
 from tablehub.vision.checkers.faces import Face
 from tablehub.vision.cube.read import ANOTHER_SCENE
 from tablehub.vision.hands.arrivals import ARRIVED, RESTED, Arrivals
-from tablehub.vision.hands.find import Lying
 from tablehub.vision.hands.unexplained import Unexplained
+from tablehub.vision.hands.what_lies import Lying
 from tests.painting import put_arm
 from tests.vision.hands.test_find import EMPTY, FINDER, RECTIFIER, SHAPE, circle, lamp, seen_of, taken
 from tests.vision.test_came_in import just_over_the_rail

@@ -12,7 +12,8 @@ import pytest
 from tablehub.frames import Image
 from tablehub.rules.position import Position
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands.find import SHRINK, Circle, Hand, HandFinder, Lying, Seen
+from tablehub.vision.hands.find import SHRINK, Hand, HandFinder, Seen
+from tablehub.vision.hands.what_lies import Circle, Lying
 from tablehub.vision.view.fields import field_mask
 from tablehub.vision.view.light import DARK_OFFSET, Light
 from tablehub.vision.view.rectify import Rectifier, shrunk
@@ -324,6 +325,17 @@ def test_what_may_be_checkers_are_fingers_where_an_arm_lies_on_the_rail_beside()
     assert hides(FINDER.find(seen, Lying()), places[0]), "but where nothing else is to be seen, a hand at rest is one"
     cube = circle((4.5, 6.05), 1.0)
     assert FINDER.find(seen_of(view), Lying(possible=circles, beside=[cube])).mask is None, "nor is what may be a cube"
+
+
+def test_a_corner_full_of_checkers_that_shine_is_no_hand_beside_what_was_borne_off() -> None:
+    """Four blue ones under a lamp's mirror image were one for six pictures of an endgame (161002)."""
+    view, places = EMPTY.copy(), [SHAPE.slot(point, slot) for point in (22, 23) for slot in (0, 1)]
+    for place in places:
+        put_checker(view, RECTIFIER, place, SKIN)
+    (x0, y0), (x1, y1) = RECTIFIER.to_view(np.array([(3.6, 6.4), (5.4, 5.7)])).astype(int)
+    view[y0:y1, x0:x1] = SKIN
+    assert find(view, possible=[circle(place) for place in places]).mask is None
+    assert hides(find(view, possible=[circle(place) for place in places[:3]]), places[0]), "all of it has to be some"
 
 
 def test_an_arm_that_rests_is_a_hand_still() -> None:

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from tablehub.vision.geometry import BoardGeometry
-from tablehub.vision.hands.find import Circle, HandFinder, Lying, Seen
+from tablehub.vision.hands.find import HandFinder, Seen
+from tablehub.vision.hands.what_lies import Circle, Lying
 from tablehub.vision.view.fields import field_mask
 from tablehub.vision.view.light import LightModel
 from tablehub.vision.view.rectify import Rectifier, shrunk

@@ -11,8 +11,9 @@ import pytest
 from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.vision.checkers.faces import Face
-from tablehub.vision.hands.find import Circle, HandFinder, Lying, Seen
+from tablehub.vision.hands.find import HandFinder, Seen
 from tablehub.vision.hands.unexplained import Unexplained
+from tablehub.vision.hands.what_lies import Circle, Lying
 from tablehub.vision.reader import UPPER_BEYOND, BoardReader
 from tablehub.vision.view.fields import field_mask
 from tablehub.vision.view.light import DARK_OFFSET
