@@ -12,7 +12,7 @@ from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision import reader as reader_module
 from tablehub.vision.checkers.faces import Face
-from tablehub.vision.counting.as_counted import SURELY_SETTLED, as_counted
+from tablehub.vision.counting.as_counted import POSSIBLE, SURELY_SETTLED, as_counted
 from tablehub.vision.dice.eyes import DiceEyes
 from tablehub.vision.dice.read import SceneHints
 from tablehub.vision.geometry import BoardGeometry
@@ -61,6 +61,17 @@ def test_one_that_hardly_shows_and_is_needed_is_there() -> None:
 
 def test_a_board_in_doubt_says_nothing_of_faces() -> None:
     assert counted([SHADE], 5, SURELY_SETTLED - 0.01) == [SHADE]
+
+
+def test_one_that_hardly_shows_and_is_needed_is_perhaps_there_where_the_board_is_in_doubt() -> None:
+    """A die hid most of one that shone, and a flat 1 was announced on it with 0.92 (161002)."""
+    hardly, nothing = replace(FAINT, probability=0.035), replace(FAINT, probability=0.02)
+    *others, needed = counted([*SIX[:4], hardly], confidence=0.5)
+    assert others == SIX[:4]
+    assert (needed.y, needed.probability) == (hardly.y, POSSIBLE)
+    assert counted([*SIX[:4], nothing], confidence=0.5)[-1] == nothing
+    assert counted([*SIX, hardly], confidence=0.5)[-1] == hardly, "none is needed"
+    assert counted([*SIX[:4], hardly], confidence=0.0)[-1] == hardly, "a hand is in view"
 
 
 @pytest.mark.networks
