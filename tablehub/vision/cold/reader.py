@@ -17,6 +17,7 @@ from tablehub.vision.cold.faces import CERTAIN, Seen, checker_size, find, layere
 from tablehub.vision.cold.field import FieldView, fitted, line_fit
 from tablehub.vision.cold.finder import runs_out
 from tablehub.vision.cold.locate import best_turn, find_field
+from tablehub.vision.cold.on_bar import MAY_BE_CUBE, may_be_cube
 from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
@@ -166,7 +167,8 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     if not any(any(likely.position.men(player)[1:]) for player in Player):  # nobody plays on once one has borne off
         return _refused(frame, EMPTY)
     missing = 0 if unseen.points else lost
-    confidence = likely.certainty * unseen.factor * (GUESSED if missing else 1.0) * (COUNTED if counted else 1.0)
+    cube = may_be_cube(rows.get("bar", []), cube_seen=bool(seen.things("cube", CUBE_SEEN)))
+    confidence = likely.certainty * unseen.factor * (COUNTED if counted else 1.0) * GUESSED ** ((missing > 0) + cube)
     reading = Reading(
         frame.name,
         frame.t,
@@ -179,6 +181,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
         why=unseen.why(likely.seats)
         or (MISSING.format("one is" if missing == 1 else f"{missing} are") if missing else None)
         or counted
+        or (MAY_BE_CUBE if cube else None)
         or (UNSURE.format(_doubtful(likely)) if confidence <= SURE else None),
     )
     board = likely.seats.geometry(geometry)

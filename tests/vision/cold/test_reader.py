@@ -12,8 +12,11 @@ from tablehub.frames import Frame, Image
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
 from tablehub.vision.checkers.faces import Face
+from tablehub.vision.checkers.rows import placed
 from tablehub.vision.cold import locate, reader
+from tablehub.vision.cold.faces import Seen
 from tablehub.vision.cold.finder import clockwise
+from tablehub.vision.cold.on_bar import MAY_BE_CUBE
 from tablehub.vision.cold.reader import ColdReading, read_cold
 from tablehub.vision.cold.seats import Wanted
 from tablehub.vision.geometry import BoardGeometry
@@ -90,6 +93,19 @@ def test_checkers_that_are_nowhere_leave_doubt() -> None:
     assert found.reading.position is not None
     assert found.reading.confidence <= 0.5
     assert "not to be seen" in (found.reading.why or "")
+
+
+@pytest.mark.networks
+def test_a_checker_in_the_middle_of_the_bar_that_may_be_the_cube_leaves_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    def with_one_there(faces: list[Face], geometry: BoardGeometry) -> dict[int | str, list[Face]]:
+        return {**placed(faces, geometry), "bar": [Face(Player.LIGHT, 0.0, 0.2, 0.99)]}
+
+    monkeypatch.setattr(reader, "placed", with_one_there)
+    monkeypatch.setattr(Seen, "things", lambda self, head, least: [])
+    found = read_cold(frame(picture("green_felt")), corners("green_felt"), Wanted()).reading
+    assert found.bar[Player.LIGHT][1] > 0.9
+    assert found.why == MAY_BE_CUBE
+    assert found.confidence <= 0.5
 
 
 @pytest.mark.networks
