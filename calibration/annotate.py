@@ -22,7 +22,7 @@ SURE = 0.9  # probability of a point's best count below which the point is marke
 PERCENT_AT = 0.35  # pitches from the board's middle, where rows of five do not reach
 MARK = b"tEXtSoftware\0TableHub drawing"  # a text chunk's kind and content, as viewers of pictures show them
 PNG_HEADER = 8 + 25  # bytes of a PNG's signature and its first chunk
-LINE = 70  # characters of a sentence that fit side by side
+LINE = 70  # characters of a sentence that fit side by side in a picture 1280 pixels wide
 
 
 def draw_calibration(image: Image, geometry: BoardGeometry) -> Image:
@@ -97,7 +97,7 @@ def _mark_point(canvas: Image, geometry: BoardGeometry, point: int, filled: bool
 
 def _draw_note(canvas: Image, note: str) -> None:
     """A sentence along the bottom, in as many lines as it needs."""
-    lines = textwrap.wrap(note, LINE)
+    lines = textwrap.wrap(note, max(1, int(LINE * canvas.shape[1] / 1280 / _factor(canvas))))
     step = round(34 * _factor(canvas))
     for index, line in enumerate(lines):
         _text(canvas, line, (20, canvas.shape[0] - 20 - step * (len(lines) - 1 - index)), 0.8, (255, 255, 255))

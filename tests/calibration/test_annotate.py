@@ -76,6 +76,15 @@ def test_a_long_sentence_is_drawn_in_lines() -> None:
     assert (drawn[660:] != 110).any()
 
 
+@pytest.mark.parametrize("width", [480, 800, 1280, 2560])
+def test_a_long_sentence_ends_before_the_picture_does(width: int) -> None:
+    narrow = np.full((width * 2, width, 3), 120, np.uint8)
+    note = "of the thirty checkers 10 are not to be seen though their side is not home yet: see that none is hidden"
+    drawn = draw_reading(narrow, GEOMETRY, Reading("a", 0.0, why=note))[width * 3 // 2 :]
+    assert (drawn != 120).any()
+    assert (drawn[:, -8:] == 120).all()
+
+
 @pytest.mark.parametrize("state", DieState)
 def test_dice_of_any_state_are_marked(state: DieState) -> None:
     die = DieReading(5 if state is DieState.FLAT else None, state, (640.0, 360.0), 0.9)
