@@ -182,7 +182,7 @@ class AwaitPlay:
     righted: Position | None = None
     """The legal one that a look in doubt has shown since."""
     relaid: Position | None = None
-    """Another that was seen beside the next throw."""
+    """Another that was seen beside the next throw, without what that has moved."""
     lying: tuple[DieReading, ...] = ()
     """As in `AwaitThrow`, and dice the opponent threw too early where that makes them void."""
     found: Position | None = None

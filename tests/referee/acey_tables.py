@@ -18,8 +18,8 @@ def unseen(position: Position) -> Position:
 class AceyDeucyTable(TestTable):
     __test__ = False
 
-    def __init__(self, position: Position | None = None, turn: Player | None = LIGHT) -> None:
-        super().__init__(position, turn, ruleset=ACEY_DEUCY, trays=False)
+    def __init__(self, position: Position | None = None, turn: Player | None = LIGHT, *, patience: float = 0.0) -> None:
+        super().__init__(position, turn, ruleset=ACEY_DEUCY, trays=False, patience=patience)
 
     def look(self, position: Position, *lying: object) -> None:
         self.see(unseen(position), lying)  # type: ignore[arg-type]

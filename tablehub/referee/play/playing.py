@@ -409,9 +409,9 @@ def _misplayed(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> St
     if standing and _thrown_on(stage, look, book) and lets_play_on(lies_there, stage):
         stands, beside = before_the_others_play(lies_there, stage), _lets_stand(stage, look, book)
         after = _played_on(stage, standing.code, look, book)
-        if after is None and book.patience and lies_there not in (stage.wrong, stage.relaid):
+        if after is None and book.patience and stands not in (stage.wrong, stage.relaid):
             book.doubt(about_unclear_board(stage.player, look.sight))  # one look may be wrong
-            return replace(stage, relaid=lies_there)
+            return replace(stage, relaid=stands)
         after = after or _gone_on(stage, misplay.code, stands, book)
         return Again(left_lying(after, stage) if beside else after)
     if stage.held and is_next_throw(stage, look.cast):  # the turn was over; the next one has begun already
