@@ -8,7 +8,7 @@ import pytest
 
 from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
-from tablehub.rules.position import BAR, Position
+from tablehub.rules.position import BAR, OFF, Position
 from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
@@ -386,3 +386,15 @@ def test_where_the_next_throw_lies_there_by_then_it_is_what_was_seen_last() -> N
     table.see(OTHER)
     table.see(OTHER, dice(6, 5))
     assert (table.plays, table.faults) == (["3/off"], [])
+
+
+def test_a_whole_play_stands_when_the_next_throw_lies_there_though_one_place_is_read_as_before_it() -> None:
+    """Who threw next was told that something was still to be played."""
+    bearing = board({6: 3, 5: 3, 4: 4}, {19: 2, 6: 5, 5: 4})
+    after, one_off = moved(bearing, LIGHT, (6, OFF), (5, OFF)), moved(bearing, LIGHT, (6, OFF))
+    table = TestTable(bearing, trays=False, patience=0.7)
+    lying = table.throw(bearing, 6, 5)
+    table.see(after, lying)
+    table.see(one_off, dice(4, 2, DARK), doubts={5: {3: 0.85, 2: 0.15}})
+    assert (table.plays, table.faults) == (["6/off 5/off"], [])
+    assert (table.referee.state.position, table.referee.state.on_turn) == (after, DARK)

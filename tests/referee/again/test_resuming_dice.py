@@ -12,7 +12,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
-from tablehub.vision.reading import DieReading
+from tablehub.vision.reading import DieReading, DieState
 from tests.referee import readings
 from tests.referee.again.test_resuming import DARK, LIGHT, PLAYED, START, restarted
 from tests.referee.readings import dice
@@ -186,3 +186,18 @@ def test_the_next_throw_beside_a_whole_play_is_no_dice_too_many_after_a_restart(
     for _ in range(3):
         again.see(PLAYED, (*lying, *dice(6, 1, DARK, at=0.7)))
     assert (again.faults, again.plays, again.referee.state.roll) == ([], ["8/5 6/5"], Roll(6, 1))
+
+
+@pytest.mark.parametrize("book", ["modern", "hoyle"])
+def test_a_throw_that_lies_beside_old_dice_is_not_known_while_one_of_the_four_cannot_be_read(book: str) -> None:
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    lying, his = table.throw(START, 3, 1), dice(6, 5, DARK)
+    for there in (lying, (), his):
+        table.see(PLAYED, there)
+    again, after = restarted(START, ruleset(book), table.events), moved(PLAYED, DARK, (24, 18), (13, 8))
+    for _ in range(2):
+        again.see(PLAYED, (*lying, his[0], readings.die(None, DARK, DieState.UNSURE, at=1.5)))
+    assert again.faults == ["too-many-dice"]
+    for there in ((*lying, *his), (*lying, *his), (), ()):
+        again.see(after, there)
+    assert (again.plays, again.faults) == (["24/18 13/8"], ["too-many-dice"])

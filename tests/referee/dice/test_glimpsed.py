@@ -49,3 +49,15 @@ def test_so_is_one_that_has_left_its_player_without_a_move() -> None:
     for there in ((), dice(6, 1, DARK), dice(6, 1, DARK)):
         table.see(shut, there)
     assert (table.plays, rolls(table)) == (["(no play)"], [(LIGHT, (3, 5)), (DARK, (6, 1))])
+
+
+def test_nor_does_one_that_shows_another_number_than_was_read_without_it() -> None:
+    """What was misread beside it was written down as a throw without a move."""
+    shut = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+    table = TestTable(shut, patience=0.7)
+    for _ in range(2):
+        table.see(shut, (die(3), VAGUE))
+    table.see(shut, (die(5, sure=0.95), die(5, at=1.5)), hand=True)
+    for there in ((), dice(6, 1, DARK), dice(6, 1, DARK)):
+        table.see(shut, there)
+    assert (table.plays, rolls(table)) == ([], [(DARK, (6, 1))])

@@ -7,7 +7,7 @@ import pytest
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 AFTER_61 = moved(MIDDLE, LIGHT, (13, 7), (8, 7))
@@ -80,3 +80,21 @@ def test_nor_of_one_two_turns_on_beside_the_next_dice_where_it_could_not_be_told
     for _ in range(3):
         table.see(later, dice(5, 4, DARK))
     assert set(table.faults) <= {"unsure"}
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        pytest.param(moved(AFTER_42, DARK, (13, 18)), id="both on one point"),
+        pytest.param(taken(AFTER_42, DARK, 5, -1), id="sixteen checkers"),
+        pytest.param(board({13: 3, 8: 3, 7: 3, 6: 4, 5: 2}, {}), id="one side cleared away"),
+    ],
+)
+def test_nor_is_a_board_played_on_from_that_no_game_can_go_on_from(found: Position) -> None:
+    table, lying = hidden("hoyle"), dice(6, 5)
+    after = moved(found, LIGHT, (8, 2), (7, 2))
+    for lies in (found, found, after, after, after):
+        table.see(lies, lying)
+    for _ in range(2):
+        table.see(after)
+    assert (table.plays, table.faults) == ([], ["unsure"])

@@ -17,6 +17,7 @@ from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
 START = Position.start()
+VAGUE, UNREAD = die(None, state=DieState.UNSURE, at=1.5), die(None, state=DieState.UNSURE)
 HALF = board({1: 5, 2: 3, 3: 1}, {1: 5, 2: 2, 3: 4, 6: 2, 19: 1, 21: 1})
 """Dark's 21/18 is a whole play of 2-1 and the half of 3-1."""
 
@@ -297,3 +298,27 @@ def test_dice_of_the_other_player_that_one_look_could_not_read_are_his_once_he_h
     table.see(played)
     assert table.plays == ["13/11 13/8"]
     assert [fault for fault in table.faults if fault not in ("unsure", "dice-wrong-half")] == []
+
+
+@pytest.mark.parametrize(
+    ("lone", "after", "doubts", "rolled"),
+    [
+        (UNREAD, moved(START, LIGHT, (13, 6)), {8: {3: 0.5, 4: 0.5}}, []),
+        (die(6), moved(START, LIGHT, (24, 18), (13, 11)), {8: {3: 0.5, 4: 0.5}, 11: {1: 0.5, 0: 0.5}}, [(6, 2)]),
+    ],
+    ids=["by several throws", "by one"],
+)
+def test_who_doubles_after_a_throw_that_was_not_read_takes_its_play_for_done_as_it_was_seen(
+    lone: DieReading, after: Position, doubts: dict[int, dict[int, float]], rolled: list[tuple[int, int]]
+) -> None:
+    """The looks that would have settled it do not see it well."""
+    table = TestTable(START, patience=0.7)
+    for _ in range(2):
+        table.see(START, (lone, VAGUE))
+    table.see(after, (lone, VAGUE) if lone.value else ())
+    table.press(Button.DOUBLE, DARK)
+    for _ in range(2):
+        table.see(after, doubts=doubts)
+    state = table.referee.state
+    assert (state.position, state.phase, table.names[-1]) == (after, Phase.CUBE_OFFERED, "double")
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == rolled
