@@ -18,7 +18,7 @@ ANOTHER = moved(LATE, LIGHT, (13, 9), (8, 5))
 
 @pytest.mark.parametrize("patience", [0.0, 0.7])
 def test_what_the_next_player_has_borne_off_before_the_first_look_is_not_in_his_hand(patience: float) -> None:
-    """Light laid his wrong play otherwise, no better, as dark threw and took a checker off: it was in his hand then, and
+    """Light laid his wrong play otherwise, no better, as dark threw and took a checker off: that was in his hand, and
     he was told that he may not bear off."""
     table, his = AceyDeucyTable(LATE, patience=patience), dice(6, 5, DARK)
     lying = dice(5, 3)
