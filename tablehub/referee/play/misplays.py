@@ -242,11 +242,9 @@ class _Case:
             return self._say(FaultCode.INCOMPLETE_PLAY, 0.5, step.src, step.dst)
         if not self.partial.dice_left:
             return self._say(FaultCode.WRONG_COUNT, 0.5, BAR)
-        other = self.partial.dice_left[0]
-        die = next(die for die in self.due.roll.pips if die != other)
-        higher = die < other and bool(self._moves(self.due.before, other)) and not self._both_playable()
-        code = FaultCode.HIGHER_DIE if higher else FaultCode.INCOMPLETE_PLAY
-        return self._say(code, 0.5, step.src, step.dst, die=other)
+        # Where both could not be played, what forbids a step is that the other die alone could, and is the higher one.
+        code = FaultCode.INCOMPLETE_PLAY if self._both_playable() else FaultCode.HIGHER_DIE
+        return self._say(code, 0.5, step.src, step.dst, die=self.partial.dice_left[0])
 
     def _both_playable(self) -> bool:
         """Is there an order in which both dice can be played?"""
@@ -354,7 +352,7 @@ class _Case:
         left = self.partial.dice_left
         if distance in left:
             return (distance,)
-        if len(left) == 2 and not self.due.roll.is_double and sum(left) == distance:
+        if sum(left) == distance:
             return left
         if self.due.roll.is_double and left and distance % left[0] == 0 and distance // left[0] <= len(left):
             return left[: distance // left[0]]
@@ -454,7 +452,7 @@ def _unexplained(due: Due, sight: Sight) -> Misplay:
             right, src = outside[-1], max(edit.mine_lost)
             return Misplay(FaultCode.NOT_ALL_HOME, player, player, sight.position, before, src, OFF, right, roll=roll)
         waiting = 0 if due.from_hand else before.men(player)[BAR]
-        bar_first = waiting and sight.position.men(player)[BAR] == waiting and BAR not in edit.mine_lost
+        bar_first = waiting and BAR not in edit.mine_lost
         code = FaultCode.BAR_FIRST if bar_first else FaultCode.WRONG_COUNT
         return Misplay(code, player, player, sight.position, before, roll=roll)
     return Misplay(FaultCode.BOARD_DISTURBED, player, player, sight.position, before, roll=roll, needs_second_look=True)

@@ -446,3 +446,38 @@ def test_whose_throw_the_other_one_plays_is_not_told_that_he_has_played_it_wrong
         "Light: 5-2 is yours to play, but Dark's checkers were moved. Dark has 4 checkers on"
     )
     assert table.texts[0].endswith("Put the checkers back and play again.")
+
+
+def test_a_lower_die_that_leaves_the_higher_one_unplayed_is_no_higher_die_where_both_could_be_played() -> None:
+    #  20/19 leaves no 5; 2/1 and 20/15 play both
+    position = board({20: 1, 2: 1, 1: 13}, {11: 2, 4: 5, 3: 5, 2: 3})
+    table = after_throw(position, 5, 1, moved(position, LIGHT, (20, 19)))
+    assert table.faults == ["incomplete-play"]
+    assert "can be played with both dice, but not after this move" in table.texts[0]
+
+
+def test_a_checker_that_had_to_be_borne_off_and_was_moved_instead_is_told_of_no_point_to_stop_on() -> None:
+    position = board({3: 2, 2: 3, 1: 4}, {6: 5, 5: 5, 4: 5})
+    table = after_throw(position, 6, 5, moved(position, LIGHT, (3, 1)))
+    assert table.texts == ["Light: 6-5 does not take a checker from 3 to 1. Put it back."]
+
+
+def test_a_checker_among_the_opponents_that_is_counted_as_one_of_them_stands_on_a_blocked_point() -> None:
+    table = after_throw(START, 5, 1, taken(taken(START, LIGHT, 24), DARK, 6, -1))
+    assert table.texts == ["Light: your 19 point is held by Dark. Move the checker back to 24."]
+
+
+def test_nor_on_one_where_a_blot_alone_stood() -> None:
+    """Something else is wrong then: he might have hit it."""
+    position = board({13: 5, 8: 5, 6: 5}, {18: 1, 16: 1, 6: 6, 8: 7})
+    table = TestTable(position)
+    lying = table.throw(position, 5, 1)
+    for _ in range(2):
+        table.see(taken(taken(position, LIGHT, 13), DARK, 18, -1), lying)
+    assert table.faults == ["board-disturbed"]
+
+
+def test_who_has_entered_one_of_two_and_moved_otherwise_is_not_told_to_enter_first() -> None:
+    position = board({8: 5, 6: 5, 13: 3}, {24: 2, 13: 5, 8: 3, 6: 5}, bar=(2, 0))
+    table = after_throw(position, 6, 4, moved(position, LIGHT, (BAR, 22), (8, 1)))
+    assert table.faults == ["wrong-count"]
