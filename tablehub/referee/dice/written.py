@@ -32,7 +32,7 @@ def beside_old_dice(stage: AwaitPlay, dice: tuple[DieReading, ...], state: Match
     due = stage.turn.throw.roll
     before = Roll(*last.dice) if isinstance(last, MoveTurn) else None
     splits = [(Pair(*own), others_than(own, dice)) for own in combinations(dice, TWO)]
-    due_there = [split for split in splits if split[0].roll == due and len(split[1]) == TWO]
+    due_there = [split for split in splits if split[0].roll == due]
     old = [split for split in due_there if Pair(*split[1]).roll == before]
     if not due_there:
         return stage

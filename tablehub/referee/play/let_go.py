@@ -120,12 +120,9 @@ def _first_unplayed(turn: Turn, moved_from: tuple[int, ...], position: Position)
     bound: frozenset[Position] | None = None
     for point in moved_from:
         from_there = results_after_touch(turn.before, turn.throw.player, turn.throw.roll, point, turn.ruleset)
-        together = from_there if bound is None else bound & from_there
-        if not together:
-            continue
-        if position not in together:
+        bound = from_there if bound is None else bound & from_there
+        if position not in bound:
             return point
-        bound = together
     return None
 
 

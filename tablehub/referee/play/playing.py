@@ -44,7 +44,7 @@ from tablehub.referee.dice.rethrown import (
 from tablehub.referee.dice.the_others import was_the_others
 from tablehub.referee.look import Look
 from tablehub.referee.play.found_later import lies_as_found
-from tablehub.referee.play.hypotheses import MARGIN, Throw, Turn, Unclear, Way, judge
+from tablehub.referee.play.hypotheses import MARGIN, Throw, Unclear, Way, judge
 from tablehub.referee.play.let_go import is_over, remembered, why_not_played
 from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_play, let_stand
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
@@ -276,9 +276,6 @@ def _on_the_way(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | A
         # They were not thrown, only given to who is to throw; or lay there before anybody threw for the start.
         if way.unmoved and (stage.handed or begins_unopened(book.state)):
             return Again(_throws_anew(stage, book)) if stage.lifted else replace(stage, lifted=True)
-        could_not = _could_not_play(stage, way)
-        if could_not:
-            return end_turn(revise_roll(stage, could_not, book).turn, way.position, book)
         # It may well be complete on a board taken up wrong, and a throw nobody's.
         if stage.player in book.guessed or not his:
             book.complain(Topic.SEEING, wording.about_doubtful_play(stage.player, way.partial.dice_left, again=not his))
@@ -297,12 +294,6 @@ def _lacks_still(stage: AwaitPlay, look: Look, book: Book) -> bool:
     others = another_throw_lies_there(stage.pair, stage.turn.throw.roll, look.cast)
     lifted = others and book.has(Topic.BOARD, FaultCode.DICE_LIFTED_EARLY)
     return lifted or book.has(Topic.BOARD, FaultCode.INCOMPLETE_PLAY)
-
-
-def _could_not_play(stage: AwaitPlay, way: Way) -> Turn | None:
-    """Nothing was moved: was it the throw of a player who could not move at all, and not of who was believed?"""
-    others = (turn for turn in stage.turns if way.unmoved and turn.throw.player is not stage.player)
-    return next((turn for turn in others if turn.before == way.position and turn.ways[way.position].complete), None)
 
 
 def _incomplete(stage: AwaitPlay, way: Way, book: Book) -> Stage | Again:
