@@ -318,3 +318,26 @@ def test_both_dice_of_his_second_throw_cocked_are_told_though_nobody_saw_the_boa
     for seen in (lying, lying, cocked, cocked, []):
         table.look(after, *seen)
     assert (table.names[:2], table.faults) == (["roll", "play"], ["die-cocked"])
+
+
+DOUBLET = ((15, 12), (15, 12), (15, 12), (13, 10))
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [(((20, 19), (20, 18), *DOUBLET), True), (((20, 19), (20, 18)), False), (((20, 19), (15, 12)), False)],
+    ids=["with its doublet", "without", "another throw"],
+)
+def test_who_throws_again_after_a_throw_that_was_not_read_has_played_a_two_one_if_he_played_all_of_it(
+    steps: tuple[tuple[int, int], ...], told: bool
+) -> None:
+    """The doublet is named by playing it, and gives him the throw; after anything else his opponent throws."""
+    before = Position(men({20: 2, 15: 3, 13: 4, 8: 3, 6: 3}), men({24: 5, 23: 5, 22: 5}))
+    table = AceyDeucyTable(before, patience=0.7)
+    for _ in range(2):
+        table.look(before, die(1), die(None, state=DieState.UNSURE, at=1.5))
+    for _ in range(3):
+        table.look(moved(before, LIGHT, *steps), *dice(6, 5, at=3.0))
+    assert table.endings() == ([("20/19 20/18 15/12(3) 13/10", 3, True)] if told else [])
+    assert table.faults == ([] if told else ["unsure"])
+    assert [event.dice for event in table.events if isinstance(event, Rolled)] == ([(2, 1), (6, 5)] if told else [])

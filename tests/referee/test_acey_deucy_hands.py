@@ -36,3 +36,13 @@ def test_a_checker_that_is_gone_after_a_throw_that_could_not_be_read_was_borne_o
     table.press(Button.TAKE)
     light = table.referee.state.position.light
     assert (light[OFF], light[BAR]) == ((0, 1) if hit else (1, 0))
+
+
+def test_a_checker_that_is_gone_from_home_by_a_number_that_would_bear_it_off_was_borne_off_too_early() -> None:
+    """Nobody takes his own checker back in hand."""
+    before = board({20: 1, 5: 4, 4: 5, 3: 5}, {6: 5, 5: 5, 13: 5})
+    table = AceyDeucyTable(before)
+    for lies in (before, *[moved(before, LIGHT, (5, OFF))] * 2):
+        table.look(lies, *dice(5, 4))
+    assert table.faults == ["not-all-home"]
+    assert table.texts[0].startswith("Light: no bearing off while you have a checker on your 20 point.")

@@ -398,3 +398,21 @@ def test_a_whole_play_stands_when_the_next_throw_lies_there_though_one_place_is_
     table.see(one_off, dice(4, 2, DARK), doubts={5: {3: 0.85, 2: 0.15}})
     assert (table.plays, table.faults) == (["6/off 5/off"], [])
     assert (table.referee.state.position, table.referee.state.on_turn) == (after, DARK)
+
+
+@pytest.mark.parametrize("thrown", [False, True], ids=["dice gone", "next throw"])
+def test_where_a_look_in_doubt_rather_shows_another_whole_play_a_better_one_tells_or_the_next_throw(
+    thrown: bool,
+) -> None:
+    """The first was written down, and taken back by the next look."""
+    start = Position.start()
+    table, there = TestTable(start, patience=0.7), dice(6, 5, DARK) if thrown else ()
+    lying = table.throw(start, 3, 1)
+    table.see(moved(start, LIGHT, (13, 9)), lying)
+    instead = moved(start, LIGHT, (24, 20))
+    vague = {13: {5: 0.6, 4: 0.4}, 9: {0: 0.6, 1: 0.4}, 24: {1: 0.6, 2: 0.4}, 20: {1: 0.6, 0: 0.4}}
+    table.see(instead, there, doubts=vague)
+    assert table.plays == (["24/20"] if thrown else [])
+    for _ in range(2):
+        table.see(instead, there)
+    assert (table.plays, table.faults, "undone" in table.names) == (["24/20"], [], False)

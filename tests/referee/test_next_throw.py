@@ -232,3 +232,26 @@ def test_others_where_dice_lie_anywhere_after_a_whole_play_whose_own_were_gone_b
     table.see(later)
     assert table.faults == []
     assert table.plays == ["24/23 13/8", "13/10 13/7"]
+
+
+def test_a_play_laid_otherwise_beside_the_next_throw_counts_as_two_looks_show_it() -> None:
+    """The first of three looks beside it shows a play that no other one does."""
+    table, his = TestTable(START, patience=0.7), dice(6, 5, DARK)
+    after = moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, (), ()):
+        table.see(after, there)
+    instead = moved(START, LIGHT, (24, 20))
+    for lies in (moved(START, LIGHT, (13, 9)), instead, instead):
+        table.see(lies, his)
+    assert (table.plays, table.faults) == (["8/5 6/5", "24/20"], [])
+    assert (table.referee.state.position, table.referee.state.on_turn) == (instead, DARK)
+
+
+def test_a_single_die_beside_a_throw_that_was_called_out_of_place_is_no_throw() -> None:
+    table, misplaced = TestTable(START, DARK, patience=0.7), dice(6, 5, LIGHT)
+    table.see(START)
+    for there in (misplaced, misplaced, *[(*misplaced, die(4, DARK))] * 2):
+        table.see(START, there)
+    assert table.faults == ["dice-wrong-half", "too-many-dice"]
+    assert table.referee.state.roll is None
