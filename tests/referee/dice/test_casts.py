@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tablehub.match.faults import FaultCode
-from tablehub.referee.dice.casts import Invalid, Lone, NoDice, Pair, Rolling, TooMany, Unreadable, cast_of, lie_alike
+from tablehub.referee.dice.casts import (
+    Invalid,
+    Lone,
+    NoDice,
+    Pair,
+    Rolling,
+    TooMany,
+    Unreadable,
+    cast_of,
+    lie_alike,
+    perhaps_lost,
+    seen_again,
+)
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieState
@@ -105,3 +119,59 @@ def test_dice_lie_alike_only_one_by_one() -> None:
     assert lie_alike((first, second), (second, die(5, at=0.1)))
     assert not lie_alike((first, beside, second), (first, second, beside_other))
     assert not lie_alike((first, second), (first,))
+
+
+def test_dice_of_which_one_lies_nowhere_are_not_split() -> None:
+    thrown = Pair(die(2), replace(die(5), board=None))
+    assert not thrown.is_split
+    assert thrown.in_half_of is LIGHT
+
+
+def test_each_throw_that_two_dice_in_doubt_may_show_is_told_once() -> None:
+    doubtful = {1: 0.5, 2: 0.5}
+    thrown = Pair(die(1, likelihoods=doubtful), die(1, likelihoods=doubtful, at=1.5))
+    assert sorted(str(roll) for roll, _ in thrown.rolls()) == ["11", "12", "22"]
+
+
+def test_dice_read_by_eyes_that_tell_no_likelihoods_show_their_numbers_for_sure() -> None:
+    bare = [replace(each, likelihoods=()) for each in dice(2, 5)]
+    assert [(roll, weight) for roll, weight in pair(*bare).rolls()] == [(Roll(2, 5), 0.0)]
+    unsaid = [replace(each, value=None) for each in dice(2, 5)]
+    assert pair(*unsaid).roll == Roll(2, 5)
+
+
+def test_of_more_than_two_that_cannot_be_read_none_is_the_other_die() -> None:
+    vague = [die(None, state=DieState.UNSURE, at=at) for at in (0.0, 1.5, 3.0)]
+    assert cast_of(tuple(vague[:2]), MODERN) == Unreadable(vague[0], vague[1])
+    assert cast_of(tuple(vague), MODERN) == Unreadable(vague[0], None)
+    told = die(4, state=DieState.UNSURE, at=1.5, sure=0.5)
+    assert cast_of((vague[0], told), MODERN) == Unreadable(vague[0], None)
+
+
+def test_what_shows_a_number_beside_a_die_off_the_board_is_the_other_one_however_it_lies() -> None:
+    lost = die(None, None, DieState.OFF_BOARD)
+    askew = die(4, state=DieState.UNSURE, seems=DieState.COCKED)
+    assert isinstance(cast_of((askew, lost), MODERN), Invalid)
+    for other in (
+        replace(askew, seems=None),
+        die(4, state=DieState.UNSURE, seems=DieState.COCKED, sure=0.5),
+        replace(askew, state=DieState.COCKED),
+    ):
+        assert isinstance(cast_of((other, lost), MODERN), Unreadable)
+
+
+def test_a_die_seen_again_is_told_by_what_lies_flat_there_and_says_how_likely_it_is() -> None:
+    read = die(5, likelihoods={5: 0.6, 1: 0.4})
+    again = seen_again(read, (die(5, state=DieState.UNSURE), die(1, likelihoods={1: 0.9, 5: 0.1})))
+    assert again is not None
+    assert again.value == 1
+    assert seen_again(read, (die(1, state=DieState.UNSURE),)) is read
+    assert seen_again(read, (replace(die(1), likelihoods=()),)) is read
+    assert seen_again(read, (die(5, at=4.0),)) is None
+
+
+def test_a_die_on_a_checker_is_lost_unless_the_book_counts_it() -> None:
+    on_checker, counted = die(4, state=DieState.ON_CHECKER), MODERN.with_options(flat_on_checker_counts=True)
+    assert perhaps_lost(on_checker, MODERN) is FaultCode.DIE_ON_CHECKER
+    assert perhaps_lost(on_checker, counted) is None
+    assert perhaps_lost(die(4, state=DieState.COCKED), MODERN) is FaultCode.DIE_COCKED

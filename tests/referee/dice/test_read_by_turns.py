@@ -51,3 +51,10 @@ def test_one_that_lies_nowhere_on_the_board_is_no_die_of_it() -> None:
     for _ in range(3):
         table.see(START, (die(6), die(None, None, DieState.UNSURE)))
     assert rolled(table) == []
+
+
+def test_nor_is_one_of_which_neither_look_could_tell_the_number_for_sure() -> None:
+    table = TestTable(START, patience=0.7)
+    table.see(START, (die(5), vague(1.5)))
+    table.see(START, (vague(0.0), die(3, at=1.5, likelihoods={3: 0.5, 2: 0.5})))
+    assert rolled(table) == []
