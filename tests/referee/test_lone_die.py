@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablehub.rules.books import ruleset
+from tablehub.rules.position import Position
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
 
+START = Position.start()
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 
 
@@ -104,3 +106,20 @@ def test_nor_is_who_throws_next_called_too_early_where_the_other_one_seemed_to_r
     for position, seen in ((shut, lying), (shut, lying), (played, lying), (played, lying), (played, ())):
         table.see(position, seen)
     assert (table.plays, table.faults) == (["13/6"], [])
+
+
+def test_what_was_taken_for_a_third_die_in_one_look_is_not_mentioned_once_all_are_gone() -> None:
+    """Nobody is told to take away what lies there no more."""
+    table = TestTable(START, patience=0.7)
+    for there in ((die(6),), (die(6), die(2, at=3.0), die(4, at=5.0)), (), ()):
+        table.see(START, there)
+    assert table.faults == []
+
+
+def test_one_die_alone_is_named_after_a_throw_that_could_not_be_read_as_after_any_other() -> None:
+    """It was taken for that throw's, of which none lay there any more: nothing was ever said."""
+    table = TestTable(START, patience=0.7)
+    table.see(START, (die(6), die(None, state=DieState.UNSURE, at=1.5)))
+    for _ in range(3):
+        table.see(START, (die(3, at=7.0),))
+    assert table.faults == ["die-off-board"]

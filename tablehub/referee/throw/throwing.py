@@ -429,7 +429,7 @@ def _one_die(stage: AwaitThrow, die: DieReading, look: Look, book: Book) -> Stag
         book.complain(Topic.DICE, replace(lost, for_sure=sure, dice=(die,)))
     elif _moved_by(stage, die, look, book.state.ruleset):
         book.complain(Topic.DICE, wording.about_few_dice(player, die))
-    lone = stage.lone if stage.unread and stage.unread_lifted else die  # of another throw than the one not read
+    lone = stage.lone if stage.unread and not is_of_unread_throw(stage, (die,)) else die  # else it is of another throw
     return replace(stage, lone=lone, fresh=False, changed=seen_clearly(stage, look))
 
 
