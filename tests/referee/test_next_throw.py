@@ -255,3 +255,28 @@ def test_a_single_die_beside_a_throw_that_was_called_out_of_place_is_no_throw() 
         table.see(START, there)
     assert table.faults == ["dice-wrong-half", "too-many-dice"]
     assert table.referee.state.roll is None
+
+
+def test_one_die_too_many_beside_a_whole_play_is_no_next_throw_where_dice_look_alike() -> None:
+    table, after = TestTable(START, ruleset=HOYLE, patience=0.7), moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, (*lying, die(6, DARK)), (*lying, die(6, DARK))):
+        table.see(after, there)
+    assert (table.plays, table.faults) == ([], ["too-many-dice"])
+
+
+def test_two_dice_in_the_half_of_who_has_played_are_no_next_throw_beside_his_own() -> None:
+    table, after = TestTable(START, patience=0.7), moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, *[(*lying, *dice(6, 5, at=4.0))] * 2):
+        table.see(after, there)
+    assert (table.plays, table.faults) == ([], ["too-many-dice"])
+
+
+def test_a_die_that_was_pushed_a_little_while_the_other_one_is_hidden_ends_no_turn() -> None:
+    """The play may still be changed."""
+    table, after = TestTable(START, patience=0.7), moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, *[(die(3, at=0.3),)] * 3):
+        table.see(after, there)
+    assert (table.plays, table.faults) == ([], [])

@@ -344,3 +344,15 @@ def test_what_was_whole_one_way_round_may_be_half_of_the_play_after_the_dice_wer
     for _ in range(3):
         table.see(moved(half, LIGHT, (1, OFF)))
     assert (table.faults, table.plays) == ([], ["2/off", "2/off 1/off"])
+
+
+@pytest.mark.parametrize(("book", "played"), [("modern", ["8/5 6/5", "24/20"]), ("milton-bradley", ["8/5 6/5"])])
+def test_who_says_that_he_is_done_is_bound_by_it_only_where_the_book_says_so(book: str, played: list[str]) -> None:
+    table, start = TestTable(Position.start(), ruleset=ruleset(book), patience=0.7), Position.start()
+    lying = table.throw(start, 3, 1)
+    table.see(moved(start, LIGHT, (8, 5), (6, 5)), lying)
+    table.press(Button.DONE, LIGHT)
+    for _ in range(3):
+        table.see(moved(start, LIGHT, (24, 20)), lying)
+    assert table.plays == played
+    assert table.faults == ([] if len(played) > 1 else ["play-changed"])

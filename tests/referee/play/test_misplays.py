@@ -481,3 +481,13 @@ def test_who_has_entered_one_of_two_and_moved_otherwise_is_not_told_to_enter_fir
     position = board({8: 5, 6: 5, 13: 3}, {24: 2, 13: 5, 8: 3, 6: 5}, bar=(2, 0))
     table = after_throw(position, 6, 4, moved(position, LIGHT, (BAR, 22), (8, 1)))
     assert table.faults == ["wrong-count"]
+
+
+@pytest.mark.parametrize(("outside", "trays"), [(1, True), (4, False)], ids=["trays in view", "hardly begun"])
+def test_a_checker_that_is_gone_was_lost_where_nobody_bears_off_so(outside: int, trays: bool) -> None:
+    position = board({20: outside, 5: 4, 4: 4, 3: 7 - outside}, {6: 5, 5: 5, 13: 5})
+    table = TestTable(position, trays=trays)
+    lying = table.throw(position, 5, 4)
+    for _ in range(2):
+        table.see(taken(position, LIGHT, 5) if trays else moved(position, LIGHT, (5, OFF)), lying)
+    assert table.faults == ["checker-missing"]

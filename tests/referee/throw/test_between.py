@@ -427,3 +427,13 @@ def test_a_board_from_which_a_checker_is_lost_does_not_stand_by_pressing_done() 
     table.press(Button.DONE, LIGHT)
     assert table.referee.state.position == START
     assert table.texts[-1].startswith("The board cannot stand as it lies: Dark has 14 checkers on it")
+
+
+def test_a_turn_that_was_ended_is_not_made_half_of_a_play_by_putting_one_checker_back() -> None:
+    table, after = TestTable(START, patience=0.7), moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, (), ()):
+        table.see(after, there)
+    for _ in range(3):
+        table.see(moved(START, LIGHT, (8, 5)))
+    assert (table.plays, table.faults) == (["8/5 6/5"], ["board-disturbed"])

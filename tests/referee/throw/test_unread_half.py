@@ -322,3 +322,22 @@ def test_who_doubles_after_a_throw_that_was_not_read_takes_its_play_for_done_as_
     state = table.referee.state
     assert (state.position, state.phase, table.names[-1]) == (after, Phase.CUBE_OFFERED, "double")
     assert [event.dice for event in table.events if isinstance(event, Rolled)] == rolled
+
+
+def test_who_throws_beside_half_a_play_of_a_throw_that_cannot_be_read_threw_too_early() -> None:
+    table, half = TestTable(START, patience=0.7), moved(START, LIGHT, (24, 18))
+    for _ in range(2):
+        table.see(START, (die(6), VAGUE))
+    for _ in range(2):
+        table.see(half, (die(6), VAGUE, *dice(4, 3, DARK)))
+    assert table.faults == ["premature-roll"]
+
+
+def test_nobody_threw_too_early_beside_one_that_was_seen_to_be_gone() -> None:
+    """One of the next throw fell close to where it lay."""
+    table, half = TestTable(START, patience=0.7), moved(START, LIGHT, (24, 18))
+    table.see(START, (die(6), VAGUE))
+    again = (die(6, at=0.2), die(None, state=DieState.UNSURE, at=1.7))
+    for there in ((), *[(*again, *dice(4, 3, DARK))] * 2):
+        table.see(half, there)
+    assert "premature-roll" not in table.faults
