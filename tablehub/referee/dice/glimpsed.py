@@ -19,12 +19,12 @@ from tablehub.vision.reading import DieReading, DieState
 
 
 def rolling(stage: AwaitThrow, look: Look, ruleset: Ruleset) -> AwaitThrow:
-    """The stage with the die of the throw that lies flat already, until both do."""
-    if stage.player is None or stage.unread or stage.shown or stage.is_opening or not look.shows(stage.before):
+    """The stage with a die of the throw that lies flat already, until both do and nothing else seems to roll."""
+    if stage.player is None or stage.unread or stage.shown or not look.shows(stage.before):
         return stage
     thrown = others_than(stage.lying, look.sight.reading.dice)
     flat = tuple(die for die in thrown if die.state is DieState.FLAT and readable(die))
-    if len(flat) != 1 or whose_dice(flat, ruleset) is stage.player.opponent:
+    if not flat or whose_dice(flat, ruleset) is stage.player.opponent:
         return stage
     return replace(stage, lone=flat[0])
 

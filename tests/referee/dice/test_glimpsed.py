@@ -61,3 +61,40 @@ def test_nor_does_one_that_shows_another_number_than_was_read_without_it() -> No
     for there in ((), dice(6, 1, DARK), dice(6, 1, DARK)):
         table.see(shut, there)
     assert (table.plays, rolls(table)) == ([], [(DARK, (6, 1))])
+
+
+ROLLING = die(None, state=DieState.ROLLING, at=1.5)
+SHUT = board({8: 3, 6: 5}, {24: 2, 13: 3, 6: 2, 5: 2, 4: 2, 3: 2, 2: 2}, bar=(1, 0))
+"""Light enters with a 1 or a 6 alone."""
+
+
+@pytest.mark.parametrize(
+    "lay",
+    [(die(3), ROLLING), (die(3), die(4, at=4.0), ROLLING)],
+    ids=["one still rolls", "both lie flat beside what seems to roll"],
+)
+def test_who_may_have_had_no_move_by_dice_one_of_which_seemed_to_roll_until_they_were_gone_has_thrown(
+    lay: tuple[DieReading, ...],
+) -> None:
+    """His opponent threw, and he was told that his dice lie on the wrong side."""
+    table = TestTable(SHUT, patience=0.7)
+    for there in (lay, (), *[dice(6, 1, DARK)] * 2):
+        table.see(SHUT, there)
+    assert (table.faults, rolls(table)) == ([], [(DARK, (6, 1))])
+
+
+@pytest.mark.parametrize(
+    "lay",
+    [
+        (die(3, DARK), die(None, DARK, DieState.ROLLING, at=1.5)),
+        (die(3, likelihoods={3: 0.5, 2: 0.5}), ROLLING),
+        (die(3, state=DieState.COCKED), ROLLING),
+        (ROLLING,),
+    ],
+    ids=["on the other side", "not to be read", "not flat", "alone"],
+)
+def test_nor_has_he_where_nothing_tells_that_he_may_have(lay: tuple[DieReading, ...]) -> None:
+    table = TestTable(SHUT, patience=0.7)
+    for there in (lay, (), *[dice(6, 1, DARK)] * 2):
+        table.see(SHUT, there)
+    assert table.faults == ["dice-wrong-half"]
