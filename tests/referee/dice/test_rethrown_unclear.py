@@ -111,3 +111,18 @@ def test_a_die_thrown_again_that_falls_close_to_where_its_like_lay_was_not_left_
     for there in (LYING, LYING, (), again, again, again):
         table.see(START, there)
     assert (table.faults, rolled(table)) == ([], [(3, 1), (3, 6)])
+
+
+@pytest.mark.parametrize(("book", "event"), [("milton-bradley", "play-void"), ("modern", "undone")])
+def test_a_cocked_die_in_place_of_a_throw_lifted_too_early_shows_that_its_play_was_made_void(
+    book: str, event: str
+) -> None:
+    """The checkers were put back and both dice thrown again, as he was told; by other books the throw was misread."""
+    table = TestTable(START, ruleset=ruleset(book), patience=0.7)
+    table.throw(START, 3, 1)
+    for _ in range(2):
+        table.see(HALF)
+    for _ in range(2):
+        table.see(START, (die(5, at=4.0), die(None, LIGHT, DieState.COCKED, at=6.0)))
+    assert event in table.names
+    assert table.faults == ["dice-lifted-early", "die-cocked"]

@@ -8,7 +8,7 @@ from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tests.referee.openings import rolls
 from tests.referee.readings import dice
-from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, hit, moved
+from tests.referee.tables import BAR, DARK, LIGHT, OFF, TestTable, board, hit, moved
 
 MIDDLE = board({13: 3, 8: 3, 6: 5, 5: 2, 3: 2}, {13: 4, 8: 3, 6: 5, 4: 1, 2: 2})
 HALF, WHOLE = moved(MIDDLE, LIGHT, (8, 5)), moved(MIDDLE, LIGHT, (8, 5), (6, 5))
@@ -89,3 +89,13 @@ def test_who_throws_after_it_was_called_lets_it_stand() -> None:
     for lies in (HALF, HALF, WHOLE, WHOLE):
         table.see(lies, THROWN)
     assert table.faults[1:]
+
+
+def test_by_bearing_off_the_last_checker_it_wins() -> None:
+    last = board({1: 2}, {13: 5, 6: 5, 5: 5})
+    half, whole = moved(last, LIGHT, (1, OFF)), moved(last, LIGHT, (1, OFF), (1, OFF))
+    table = thrown_upon(before=last, half=half, roll=65)
+    for _ in range(2):
+        table.see(whole, THROWN)
+    assert (table.plays, table.faults) == (["1/off", "1/off(2)"], ["incomplete-play"])
+    assert table.names[-1] == "game-over"
