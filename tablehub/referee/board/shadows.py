@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from tablehub.referee.board.sight import PLAUSIBLE, Sight
+from tablehub.referee.board.sight import PLAUSIBLE, Sight, with_rest_off
 from tablehub.referee.play.hypotheses import NEAR
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import BAR, Position
 from tablehub.vision.reading import Counts, Reading
 
 CLEARER = 0.1
@@ -60,6 +60,5 @@ def _with_on_bar(position: Position, player: Player, lay: int, reading: Reading)
     """What is not on the board then is off, unless that is counted."""
     men = list(position.men(player))
     men[BAR] = lay
-    if not reading.off.get(player):
-        men[OFF] = max(0, MEN_A_SIDE - sum(men[1:]))
-    return Position.of(player, tuple(men), position.men(player.opponent))
+    position = Position.of(player, tuple(men), position.men(player.opponent))
+    return position if reading.off.get(player) else with_rest_off(position, player)

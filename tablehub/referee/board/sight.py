@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import ne
 
@@ -110,7 +110,7 @@ class Sight:
 
         None of it where one of the rows is certain to have no more (`BELIEVED`).
         """
-        rows = ((n, seen, _signed(position, n), _signed(before, n)) for n, seen in full_rows(self.reading))
+        rows = ((n, seen, signed_at(position, n), signed_at(before, n)) for n, seen in full_rows(self.reading))
         short = [
             shortfall(self.reading, n, now)
             for n, seen, now, was in rows
@@ -122,8 +122,8 @@ class Sight:
         """Does the board as a whole, with fifteen a side, show `position`, while by themselves only full rows say
         otherwise, on which it has what was there `before`?"""
         points = enumerate(self.reading.points, start=1)
-        denying = {n for n, counts in points if counts and shortfall(self.reading, n, _signed(position, n)) > 0}
-        rows = {n for n, _ in full_rows(self.reading) if _signed(position, n) == _signed(before, n)}
+        denying = {n for n, counts in points if counts and shortfall(self.reading, n, signed_at(position, n)) > 0}
+        rows = {n for n, _ in full_rows(self.reading) if signed_at(position, n) == signed_at(before, n)}
         on_bar = any(_loss(self.reading.bar.get(player), position.men(player)[BAR]) for player in Player)
         return position == self.position and denying <= rows and not on_bar
 
@@ -272,7 +272,19 @@ def shortfall(reading: Reading, point: int, count: int) -> float:
     return math.log(max(counts.values()) / max(HARDLY, counts.get(count, 0.0)))
 
 
-def _signed(position: Position, n: int) -> int:
+def with_rest_off(position: Position, player: Player) -> Position:
+    """The position, of which all of a player's checkers that are not on the board are off, wherever they lie: where no
+    tray tells how many are."""
+    men = position.men(player)
+    return Position.of(player, (_not_on_board(men), *men[1:]), position.men(player.opponent))
+
+
+def _not_on_board(men: Sequence[int]) -> int:
+    return max(0, MEN_A_SIDE - sum(men[1:]))
+
+
+def signed_at(position: Position, n: int) -> int:
+    """The signed count of a point (light's numbering)."""
     return position.light[n] - position.dark[25 - n]
 
 
@@ -329,5 +341,5 @@ def _most_likely(reading: Reading) -> Position:
         light = [0, *(max(0, count) for count in signed), likeliest(reading.bar.get(Player.LIGHT), 0)]
         dark = [0, *(max(0, -count) for count in reversed(signed)), likeliest(reading.bar.get(Player.DARK), 0)]
     for player, men in ((Player.LIGHT, light), (Player.DARK, dark)):
-        men[OFF] = likeliest(reading.off.get(player), max(0, MEN_A_SIDE - sum(men[1:])))
+        men[OFF] = likeliest(reading.off.get(player), _not_on_board(men))
     return Position(tuple(light), tuple(dark))

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tablehub.referee.board.sight import PLAUSIBLE, SURELY, Sight
+from tablehub.referee.board.sight import PLAUSIBLE, SURELY, Sight, signed_at, with_rest_off
 from tablehub.referee.play.hypotheses import NEAR
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
 from tablehub.rules.player import Player
-from tablehub.rules.position import BAR, MEN_A_SIDE, OFF, Position, PositionFault
+from tablehub.rules.position import Position, PositionFault
 from tablehub.vision.reading import Counts, Reading, with_known
 
 KEPT = 0.97
@@ -59,7 +59,7 @@ class Steady:
         points, told = list(reading.points), {}
         seen = zip(reading.points, reading.still, self.times, strict=True)
         for n, (counts, since, known) in enumerate(seen, start=1):
-            stood = _signed(self.lay, n)
+            stood = signed_at(self.lay, n)
             in_doubt = len(counts) > 1 and counts.get(stood, 0.0) >= PLAUSIBLE
             if in_doubt and since <= known and n not in reading.mixed:
                 points[n - 1] = weighed = with_known(counts, stood, KEPT)
@@ -71,13 +71,9 @@ class Steady:
         return replace(reading, points=tuple(points), position=position)
 
 
-def _signed(position: Position, n: int) -> int:
-    return position.light[n] - position.dark[25 - n]
-
-
 def _is_clear(position: Position, n: int, counts: Counts) -> bool:
     """Is it beyond doubt that a point (light's numbering) holds what it holds in `position`?"""
-    return counts.get(_signed(position, n), 0.0) >= SURELY
+    return counts.get(signed_at(position, n), 0.0) >= SURELY
 
 
 def with_counts(reading: Reading, position: Position, told: Mapping[int, int]) -> Position:
@@ -86,7 +82,7 @@ def with_counts(reading: Reading, position: Position, told: Mapping[int, int]) -
     light, dark = list(position.light), list(position.dark)
     for n, count in told.items():
         light[n], dark[25 - n] = max(0, count), max(0, -count)
-    for player, men in ((Player.LIGHT, light), (Player.DARK, dark)):
-        if not reading.off.get(player):
-            men[OFF] = max(0, MEN_A_SIDE - sum(men[1 : BAR + 1]))
-    return Position(tuple(light), tuple(dark))
+    position = Position(tuple(light), tuple(dark))
+    for player in Player:
+        position = position if reading.off.get(player) else with_rest_off(position, player)
+    return position

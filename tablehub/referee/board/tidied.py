@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tablehub.referee.board.sight import with_rest_off
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage, due_stage
 from tablehub.rules.player import Player
-from tablehub.rules.position import MEN_A_SIDE, OFF, Position
+from tablehub.rules.position import MEN_A_SIDE, OFF
 from tablehub.vision.reading import Reading, likeliest
 
 
@@ -31,7 +32,5 @@ def without_tidied(stage: Stage, reading: Reading) -> Reading:
 def _without(reading: Reading, player: Player) -> Reading:
     """What is not on the board is off then, wherever it lies."""
     assert reading.position
-    men = list(reading.position.men(player))
-    men[OFF] = max(0, MEN_A_SIDE - sum(men[1:]))
-    position = Position.of(player, tuple(men), reading.position.men(player.opponent))
+    position = with_rest_off(reading.position, player)
     return replace(reading, off={**reading.off, player: {}}, position=position, short=reading.short - {player})
