@@ -294,11 +294,19 @@ def _may_be_thrown_alike(stage: AwaitPlay, pair: Pair) -> bool:
 
 
 def is_thrown_after_pass(stage: AwaitPlay, cast: Cast) -> bool:
-    """A turn without a move was taken back, and other dice lie there, of nobody's half or colour: who wanted another
-    throw would have taken that one back as well, so the opponent has thrown."""
-    if stage.taken_back != stage.before or not isinstance(cast, Pair) or cast.roll == stage.turn.throw.roll:
+    """Was a turn without a move taken back, and has the opponent thrown since?"""
+    return stage.taken_back == stage.before and is_the_others_since(stage, cast)
+
+
+def is_the_others_since(stage: AwaitPlay, cast: Cast) -> bool:
+    """A play was taken back, and other dice lie there, the opponent's by colour or half, or of nobody's: who wanted
+    another throw would have taken that one back as well, so the opponent has thrown."""
+    pair, ruleset = cast, stage.turn.ruleset
+    if not isinstance(pair, Pair) or pair.roll == stage.turn.throw.roll or _lay_there(stage, pair.dice):
         return False
-    return are_anybodys(cast, stage.turn.ruleset) and not _lay_there(stage, cast.dice)
+    if stage.pair and lie_there_still(stage.pair, pair):
+        return False
+    return whose_dice(pair.dice, ruleset) is stage.player.opponent or are_anybodys(pair, ruleset)
 
 
 def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
+from tablehub.referee.dice.casts import NoDice, Pair
 from tablehub.referee.dice.lying import untouched
-from tablehub.referee.dice.rethrown import are_anybodys
+from tablehub.referee.dice.rethrown import is_the_others_since
 from tablehub.referee.look import Look
 from tablehub.referee.stages import Again, AwaitPlay, FindingBack
 from tablehub.referee.turns import end_turn, left_lying
@@ -34,19 +34,8 @@ def stands_after_all(stage: FindingBack, look: Look, book: Book) -> Again | None
     if way is None or not way.complete or lay == then.before or not look.shows(lay):
         return None
     lifted = stage.put_down and stage.lifted and isinstance(look.cast, NoDice)
-    if not lifted and not (stage.lifted and _is_the_others(then, look)):
+    if not lifted and not (stage.lifted and is_the_others_since(then, look.cast)):
         return None
     book.settle(Topic.BOARD)
     book.certain()
     return Again(left_lying(end_turn(then.turn, lay, book), then, lifted=True))
-
-
-def _is_the_others(then: AwaitPlay, look: Look) -> bool:
-    """Is it a throw of the opponent, as colour or half tells? Where neither does, who took his play back would have
-    taken back the throw, too, before he threw again."""
-    pair, ruleset = look.cast, then.turn.ruleset
-    if not isinstance(pair, Pair) or pair.roll == then.turn.throw.roll:
-        return False
-    if any(untouched(old, die) for old in then.lay for die in pair.dice):
-        return False
-    return whose_dice(pair.dice, ruleset) is then.player.opponent or are_anybodys(pair, ruleset)

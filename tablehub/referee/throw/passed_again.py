@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablehub.referee.book import Book
-from tablehub.referee.dice.casts import NoDice, Pair
+from tablehub.referee.dice.casts import NoDice
 from tablehub.referee.dice.lying import untouched
-from tablehub.referee.dice.rethrown import is_next_throw, is_thrown_after_pass
+from tablehub.referee.dice.rethrown import is_the_others_since
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Way
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
@@ -21,18 +21,12 @@ def passed_again(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | 
     """
     if not way.unmoved or not way.complete:
         return stage
-    told = is_thrown_after_pass(stage, look.cast) or _is_the_others(stage, look)
+    told = is_the_others_since(stage, look.cast)
     if not told and not (isinstance(look.cast, NoDice) and _put_down_again(stage)):
         return stage
     after = end_turn(stage.turn, way.position, book)
     after = anybodys(after, book) if isinstance(after, AwaitThrow) else after
     return Again(after) if told else after
-
-
-def _is_the_others(stage: AwaitPlay, look: Look) -> bool:
-    """Has the opponent thrown something else?"""
-    another = isinstance(look.cast, Pair) and look.cast.roll != stage.turn.throw.roll
-    return another and is_next_throw(stage, look.cast)
 
 
 def _put_down_again(stage: AwaitPlay) -> bool:
