@@ -131,6 +131,19 @@ class TestUndo:
             table.see(SHUT, seen)
         assert table.plays == ["(no play)"], "they may be misread, and thrown again"
 
+    @pytest.mark.parametrize("at", [0.0, 0.7], ids=["where they lay", "put down since"])
+    def test_nor_where_one_of_its_dice_is_read_otherwise_as_it_lies_there(self, at: float) -> None:
+        """They were misread when it was taken back, or are by now; nobody has thrown them since."""
+        blocked = board({1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 8: 5}, {6: 6, 5: 8}, bar=(0, 1))
+        table = TestTable(blocked, DARK, ruleset=ruleset("parker"), patience=0.7)
+        lying = table.throw(blocked, 3, 1, DARK)
+        table.see(blocked, lying)
+        table.press(Button.DONE, DARK)
+        table.press(Button.UNDO)
+        for seen in (*[dice(3, 1, DARK, at=at)] * (2 if at else 0), *[dice(3, 2, DARK, at=at)] * 2):
+            table.see(blocked, seen)
+        assert (table.plays, table.referee.state.on_turn) == (["(no play)"], DARK)
+
     def test_whoever_throws_on_is_the_opponent_where_dice_do_not_say_whose_they_are(self) -> None:
         table = self.could_not_play(ruleset("parker"))
         for lying in (dice(3, 1, DARK, at=0.7), dice(5, 2, LIGHT)):
