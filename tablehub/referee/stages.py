@@ -164,6 +164,26 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
+class LetGo:
+    """What was let go of a play, where the ruleset binds its player to it."""
+
+    moved_from: tuple[int, ...] = ()
+    """Points from which a checker was moved and let go elsewhere, in this order."""
+    left: tuple[int, ...] = ()
+    """Those from which the last look showed one gone."""
+    play: Position | None = None
+    """The complete play that was let go first, or the part of one that counts as it lies."""
+
+    def seen(self, left: tuple[int, ...], *, live: bool) -> LetGo:
+        """The same after a look that shows a checker gone from each of these points. What is moved while something
+        moved before is back on its point binds to nothing more; where looks follow each other (`live`) it takes two."""
+        moved = self.moved_from
+        if set(moved) <= set(left):
+            moved += tuple(point for point in left if point not in moved and (not live or point in self.left))
+        return LetGo(moved, left, self.play)
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitPlay:
     """A throw lies on the board, to be played."""
 
@@ -196,13 +216,8 @@ class AwaitPlay:
     perhaps_the_others: bool = False
     """Nothing but the half told whose this throw is, for the one before may have left this player without a move;
     so it may be his opponent's into the wrong one."""
-    moved_from: tuple[int, ...] = ()
-    """Where the ruleset binds a player to them: points from which a checker was moved and let go elsewhere, in this
-    order."""
-    left: tuple[int, ...] = ()
-    """Those from which the last look showed one gone."""
-    quitted: Position | None = None
-    """The complete play that was first let go, where the ruleset binds a player to it."""
+    let_go: LetGo = LetGo()
+    """What the ruleset binds its player to."""
     looks: int = 1
     """How often the dice were seen to lie so."""
     told: Told = ()

@@ -26,7 +26,7 @@ def _with(stage: AwaitPlay, fault: FaultFound) -> AwaitPlay:
         case FaultCode.DICE_LIFTED_EARLY:
             return replace(stage, lifted_before=True)
         case FaultCode.TOUCH_MOVE if isinstance(point := fault.where.get("point"), int):
-            return replace(stage, moved_from=(point,))
+            return replace(stage, let_go=replace(stage.let_go, moved_from=(point,)))
         case FaultCode.PLAY_CHANGED if not is_acey_deucy(stage.turn.throw.roll, stage.turn.ruleset):
             return _let_go(stage, fault.where.get("play"))
         case _:
@@ -38,5 +38,5 @@ def _let_go(stage: AwaitPlay, play: object) -> AwaitPlay:
     end = next((end for end, way in stage.turn.ways.items() if str(way.play) == play), None)
     if end is None:
         return stage
-    left = tuple(points_left(stage, end)) if stage.turn.ruleset.touch_move else ()
-    return replace(stage, quitted=end, moved_from=left)
+    left = points_left(stage, end) if stage.turn.ruleset.touch_move else ()
+    return replace(stage, let_go=replace(stage.let_go, moved_from=left, play=end))

@@ -27,7 +27,6 @@ from tablehub.words.text import say
 def remembered(stage: AwaitPlay, way: Way, look: Look, *, live: bool = False) -> AwaitPlay:
     """The stage with what this look binds its player to: points he moved a checker from, a play that is complete.
 
-    What he moves while something moved before is back on its point binds him to nothing more: that is called first.
     Where looks follow each other (`live`) a checker was moved from its point once two have shown it so: one may be
     wrong, and nobody is held to what one alone has seen.
     """
@@ -40,17 +39,14 @@ def remembered(stage: AwaitPlay, way: Way, look: Look, *, live: bool = False) ->
     ):
         return stage
     if ruleset.touch_move:
-        left = points_left(stage, way.position)
-        seen = [point for point in left if point in stage.left] if live else left
-        if set(stage.moved_from) <= set(left):
-            new = [point for point in seen if point not in stage.moved_from]
-            stage = replace(stage, moved_from=(*stage.moved_from, *new))
-        stage = replace(stage, left=tuple(left))
+        stage = replace(stage, let_go=stage.let_go.seen(points_left(stage, way.position), live=live))
     if way.complete and why_not_played(stage, way.position):
         return stage
     ends = way.complete or (ruleset.play_over is PlayOver.MAN_QUITTED and _goes_on(stage, way.position))
     over = ends and not way.unmoved and ruleset.play_over is not PlayOver.DICE_LIFTED
-    return replace(stage, quitted=way.position) if over and not _may_be_held(stage, way, look) else stage
+    if not over or _may_be_held(stage, way, look):
+        return stage
+    return replace(stage, let_go=replace(stage.let_go, play=way.position))
 
 
 def _surely_moved(stage: AwaitPlay, look: Look) -> bool:
@@ -69,24 +65,26 @@ def is_over(stage: AwaitPlay, position: Position, *, said: bool = False) -> bool
     """Can this complete play not be changed any more once its turn has ended: was it let go, or did its player say
     himself that he is done, by a book that binds him to that? milton-bradley, additional rule 8; bruelheide, "Moving
     Men"."""
-    return stage.quitted == position or (said and stage.turn.ruleset.play_over is not PlayOver.DICE_LIFTED)
+    return stage.let_go.play == position or (said and stage.turn.ruleset.play_over is not PlayOver.DICE_LIFTED)
 
 
 def _goes_on(stage: AwaitPlay, position: Position) -> bool:
-    return stage.quitted is None or played_on(stage.turn, stage.quitted, position)
+    play = stage.let_go.play
+    return play is None or played_on(stage.turn, play, position)
 
 
-def points_left(stage: AwaitPlay, position: Position) -> list[int]:
+def points_left(stage: AwaitPlay, position: Position) -> tuple[int, ...]:
     """The points from which a checker of the thrower was moved."""
     before, now = stage.before.men(stage.player), position.men(stage.player)
-    return [point for point in range(BAR, 0, -1) if now[point] < before[point]]
+    return tuple(point for point in range(BAR, 0, -1) if now[point] < before[point])
 
 
 def why_not_played(stage: AwaitPlay, position: Position) -> Complaint | None:
     """What is wrong with this complete and otherwise legal play, after what was let go before; None if nothing is."""
-    if stage.quitted is not None and not played_on(stage.turn, stage.quitted, position):
-        return changed_since(stage.turn, stage.quitted, position)
-    left = _first_unplayed(stage.turn, stage.moved_from, position)
+    play = stage.let_go.play
+    if play is not None and not played_on(stage.turn, play, position):
+        return changed_since(stage.turn, play, position)
+    left = _first_unplayed(stage.turn, stage.let_go.moved_from, position)
     return _unplayed(stage, left, position) if left is not None else None
 
 
