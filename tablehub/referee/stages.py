@@ -49,6 +49,18 @@ class SettingUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A throw that could not be read."""
+
+    die: DieReading
+    """The die of it that could not."""
+    lifted: bool = False
+    """It was seen to be gone."""
+    glimpsed: Roll | None = None
+    """What a look beside a hand has read of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitThrow:
     """Waiting for somebody to throw."""
 
@@ -73,10 +85,8 @@ class AwaitThrow:
     overlooked."""
     fresh: bool = False
     """The game was taken up as seen and nothing happened since, so the board may still be put right."""
-    unread: DieReading | None = None
-    """A die of the last throw that could not be read."""
-    unread_lifted: bool = False
-    """That throw was seen to be gone."""
+    unread: Unread | None = None
+    """The last throw, if it could not be read."""
     meanwhile: Roll | None = None
     """What was thrown next, while nothing told how that one was played."""
     shown: tuple[Pair, ...] = ()
@@ -122,8 +132,6 @@ class AwaitThrow:
     rarely: bool = False
     """Nobody saw the board for so long that he may have thrown, but few throws leave him without a move; who plays
     all of the next one is believed."""
-    glimpsed: Roll | None = None
-    """What a look beside a hand has read of the throw that could not be read."""
     vain: Turn | None = None
     """A throw of his without a move that one look has read so, if it was one."""
     thrown_unseen: bool = False
@@ -140,6 +148,16 @@ class AwaitThrow:
     def changed_still(self, look: Look) -> Position | None:
         """The board other than `before` that was seen in the last look, if this one shows it as well."""
         return self.changed if self.changed and look.shows(self.changed) else None
+
+    @property
+    def lies_unread(self) -> DieReading | None:
+        """The die that could not be read, of a throw that was not seen to be gone since."""
+        return self.unread.die if self.unread and not self.unread.lifted else None
+
+    @property
+    def unread_lifted(self) -> bool:
+        """Was the throw that could not be read seen to be gone?"""
+        return self.unread is not None and self.unread.lifted
 
     @property
     def went_by_unseen(self) -> bool:

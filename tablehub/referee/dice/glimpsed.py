@@ -39,7 +39,7 @@ def read_beside_hand(stage: Stage, dice: tuple[DieReading, ...], ruleset: Rulese
     lone = stage.lone and next((seen_again(*each) for each in _known(stage.lone, cast.dice)), stage.lone)
     if lone and lone.value not in (None, *cast.roll.pips):
         return stage
-    return replace(stage, lone=lone, glimpsed=cast.roll)
+    return replace(stage, lone=lone, unread=replace(stage.unread, glimpsed=cast.roll))
 
 
 def _known(die: DieReading, dice: tuple[DieReading, ...]) -> list[tuple[DieReading, tuple[DieReading, ...]]]:

@@ -10,7 +10,7 @@ from tablehub.vision.reading import DieReading, DieState
 
 def unread_dice(stage: AwaitThrow) -> tuple[DieReading, ...]:
     """The dice of a throw that could not be read, as they lay, to be known again once its play is written down."""
-    return tuple(die for die in (stage.lone, stage.unread) if die)
+    return tuple(die for die in (stage.lone, stage.unread.die if stage.unread else None) if die)
 
 
 def lying_again(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> tuple[DieReading, ...]:

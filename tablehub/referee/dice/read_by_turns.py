@@ -11,8 +11,8 @@ from tablehub.vision.reading import DieReading, DieState
 def read_by_turns(stage: AwaitThrow, die: DieReading, other: DieReading | None) -> Pair | None:
     """The throw, where the die that cannot be read in this look was read before, and the other one is now. Both lie
     where they lay, and nothing in this look speaks against what was read."""
-    before, unread = stage.lone, stage.unread
-    if before is None or unread is None or other is None or stage.unread_lifted or die.state is not DieState.UNSURE:
+    before, unread = stage.lone, stage.lies_unread
+    if before is None or unread is None or other is None or die.state is not DieState.UNSURE:
         return None
     if any(each.board is None for each in (before, unread, die, other)):  # nobody knows where such a one lies
         return None

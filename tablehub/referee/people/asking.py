@@ -69,7 +69,7 @@ def followed(stage: Stage, answer: Answered, book: Book) -> Stage:
     if question is Question.OPENING_TIED and yes:
         book.write(Overruled, action=Overrule.TIE, by=player)
         if isinstance(stage, AwaitThrow) and stage.tie_asked:  # else another one lies there unread by now
-            return replace(stage, unread=None, unread_lifted=False, tie_asked=False)
+            return replace(stage, unread=None, tie_asked=False)
     return stage
 
 

@@ -138,7 +138,7 @@ def _turn_of_who_doubles(stage: Stage, who: Player, book: Book) -> Stage:
         stage = played_as_seen(stage, who, book) or stage
     if isinstance(stage, AwaitThrow) and book.state.phase is Phase.TO_ROLL and _may_be_his(stage, who, book):
         book.write(Overruled, action=Overrule.SET_TURN, player=who)
-        stage = replace(stage, player=who, either=True, unread=None, unread_lifted=False)  # he may have erred
+        stage = replace(stage, player=who, either=True, unread=None)  # he may have erred
     return stage
 
 
@@ -146,7 +146,7 @@ def _throw_void_for_sure(stage: Stage, who: Player, book: Book) -> Stage:
     """His throw was seen to count for nothing, only not said to: who doubles knows it, and has not thrown."""
     if not isinstance(stage, AwaitThrow) or stage.player is not who or stage.unread is None:
         return stage
-    die = stage.unread
+    die = stage.unread.die
     if die.state is DieState.UNSURE or die.confidence < EVIDENT or perhaps_lost(die, book.state.ruleset) is None:
         return stage
     book.say_pending(Topic.DICE)
@@ -178,7 +178,7 @@ def _may_be_his(stage: AwaitThrow, player: Player, book: Book) -> bool:
     if stage.player is player or replace(book.state, on_turn=player).why_no_double(player):
         return False
     begun = not stage.is_opening or (len(stage.shown) > 1 and stage.shown_lifted)
-    none_lies_there = stage.unread is None or stage.unread_lifted
+    none_lies_there = stage.lies_unread is None
     nobodys = stage.either or stage.player is None or may_be_anybodys(stage, (), book)
     return begun and none_lies_there and nobodys
 

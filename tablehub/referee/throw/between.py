@@ -69,7 +69,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
         if open_question(book.state) is Question.OPENING_TIED:
             book.certain()
         elif stage.unread:  # it may not have counted for the players either; nobody can tell but them
-            book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread))
+            book.complain(Topic.SEEING, wording.about_unread_throw(stage.player, stage.unread.die))
         elif stage.doubted:
             _ask_whether_whole(stage, book)
         else:
@@ -328,7 +328,8 @@ def _rather_shown(plays: list[MissedPlay], stage: AwaitThrow) -> MissedPlay | No
     """The play of these by the throw that the die which could not be read shows rather than all others together. For
     itself that would not do, but nothing else of what it may show leads to this board. So would one look alone beside a
     hand not do that has read both."""
-    glimpsed = next((play for play in plays if play.throw.roll == stage.glimpsed), None)
+    read = stage.unread.glimpsed if stage.unread else None
+    glimpsed = next((play for play in plays if play.throw.roll == read), None)
     if glimpsed:
         return glimpsed
     if stage.lone is None or stage.lone.value is None:
@@ -348,7 +349,7 @@ def rather_another(roll: Roll, stage: AwaitThrow) -> bool:
 
 def _shown(stage: AwaitThrow) -> dict[Roll, float]:
     """How likely each throw is by what dice that could not be read show; empty where they tell nothing."""
-    die, other = stage.unread, stage.lone
+    die, other = stage.unread.die if stage.unread else None, stage.lone
     if die is None or other is None or not die.likelihoods or not (other.value or other.likelihoods):
         return {}
     values = range(1, 7)

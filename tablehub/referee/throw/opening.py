@@ -183,7 +183,7 @@ def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
     book.settle(Topic.DICE)
     if not _is_that_tie(stage, pair):
         book.write(OpeningRolled, light=number, dark=number, player=None)
-    return replace(stage, tied=pair, tie_gone=None, unread=None, unread_lifted=False)
+    return replace(stage, tied=pair, tie_gone=None, unread=None)
 
 
 def _was_one_seen_twice(stage: AwaitThrow, pair: Pair) -> bool:
@@ -215,7 +215,7 @@ def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | A
         stage = replace(stage, shown=(_as_seen_together(stage.shown[0], pair), *stage.shown[1:]))
     else:
         stage = replace(stage, shown=_with(pair, stage.shown))
-    stage = replace(stage, shown_lifted=False, unread=None, unread_lifted=False)
+    stage = replace(stage, shown_lifted=False, unread=None)
     return play_of_shown(stage, look, book) or _settled(stage, look, book)
 
 

@@ -27,6 +27,7 @@ from tablehub.referee.dice.casts import (
 )
 from tablehub.referee.dice.glimpsed import rolling
 from tablehub.referee.dice.lying import moved, others_than, overlooked
+from tablehub.referee.dice.overlooked import unread_dice
 from tablehub.referee.dice.read_by_turns import read_by_turns
 from tablehub.referee.dice.the_others import thrown_by_the_other
 from tablehub.referee.dice.written import played_from_there
@@ -35,7 +36,7 @@ from tablehub.referee.play.completed_late import left_unfinished
 from tablehub.referee.play.hypotheses import Turn, Unclear, Way, turn_in
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
-from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, Stage, Unread
 from tablehub.referee.throw.between import (
     amended_play,
     is_sound,
@@ -91,9 +92,9 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
     """What the dice say; without dice, whether the board was left alone."""
     if instead := put_back_unthrown(stage, look, book) or played_from_there(stage, look, book):
         return Again(instead)
-    if stage.unread_lifted and stage.unread:
-        lay = (stage.lone, stage.unread) if stage.lone else (stage.unread,)
-        stage = replace(stage, unread_lifted=not overlooked(lay, look.sight.reading.dice))
+    if stage.unread and stage.unread.lifted:
+        gone = not overlooked(unread_dice(stage), look.sight.reading.dice)
+        stage = replace(stage, unread=replace(stage.unread, lifted=gone))
     if look.shows(stage.before):
         stage = replace(stage, put_right=None, unwatched=False, thrown_unseen=False)
     elif put_right := _goes_on_from_put_right(stage, look, book):
@@ -113,8 +114,8 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
         case Pair():
             return _thrown(stage, look.cast, look, book)
         case NoDice():
-            unread, shown = stage.unread is not None, bool(stage.shown)
-            lifted = replace(stage, unread_lifted=unread, shown_lifted=shown, refused=None, void=(), written=None)
+            unread, shown = replace(stage.unread, lifted=True) if stage.unread else None, bool(stage.shown)
+            lifted = replace(stage, unread=unread, shown_lifted=shown, refused=None, void=(), written=None)
             return _no_dice(lifted, look, book, again=stage.unread_lifted)
         case Lone(die):
             return _one_die(stage, die, look, book)
@@ -168,11 +169,15 @@ def _unreadable(stage: AwaitThrow, die: DieReading, other: DieReading | None, lo
     either = stage.either or may_be_anybodys(stage, dice, book)
     lies_still = lies_unread_still(stage, look)
     if lies_still:  # another one beside it, or the one that was read, may be unread in this look
-        die, other = stage.unread or die, read_of_it(stage, look) or other or stage.lone
+        die, other = stage.lies_unread or die, read_of_it(stage, look) or other or stage.lone
     changed = seen_clearly(stage, look)  # dice may be lifted before it is seen so well again
-    glimpsed = stage.glimpsed if is_of_unread_throw(stage, dice) else None
-    stage = replace(stage, tie_asked=stage.tie_asked and lies_still, glimpsed=glimpsed)
-    return replace(stage, lone=other, fresh=False, unread=die, unread_lifted=False, either=either, changed=changed)
+    stage = replace(stage, tie_asked=stage.tie_asked and lies_still, unread=_unread_now(stage, die, dice))
+    return replace(stage, lone=other, fresh=False, either=either, changed=changed)
+
+
+def _unread_now(stage: AwaitThrow, die: DieReading, dice: tuple[DieReading, ...]) -> Unread:
+    """The throw of these dice, one of which cannot be read; what was read of it beside a hand is known still."""
+    return Unread(die, glimpsed=stage.unread.glimpsed if stage.unread and is_of_unread_throw(stage, dice) else None)
 
 
 def _was_read(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
@@ -213,7 +218,7 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if caught_up is not None:
         return Again(caught_up)
     if _joins_an_unread_throw(stage, pair, look):
-        book.doubt(wording.about_unreadable_die(stage.player, stage.unread or pair.first))
+        book.doubt(wording.about_unreadable_die(stage.player, stage.lies_unread or pair.first))
         return stage
     stage = replace(stage, either=stage.either or may_be_anybodys(stage, pair.dice, book))
     wrong = wrong_place(stage, pair, book) or one_left_lying(stage, pair, book)
@@ -303,10 +308,11 @@ def _came_meanwhile(stage: AwaitThrow, pair: Pair, book: Book) -> Stage:
 
 def _is_read_now(stage: AwaitThrow, pair: Pair) -> bool:
     """Is this the throw that could not be read, its dice lying exactly as they lay?"""
-    if stage.unread is None or stage.lone is None or stage.unread_lifted:
+    unread, lone = stage.lies_unread, stage.lone
+    if unread is None or lone is None:
         return False
     return any(
-        not moved(stage.lone, die) and not moved(stage.unread, other) and stage.lone.value in (None, die.value)
+        not moved(lone, die) and not moved(unread, other) and lone.value in (None, die.value)
         for die, other in (pair.dice, pair.dice[::-1])
     )
 
@@ -336,10 +342,11 @@ def _hits(turn: Turn, look: Look) -> bool:
 def _joins_an_unread_throw(stage: AwaitThrow, pair: Pair, look: Look) -> bool:
     """Has a third die come to lie beside a throw of which one cannot be read? Then these two are not the throw, while
     both of it still lie where they lay."""
-    if stage.unread is None or stage.lone is None or stage.unread_lifted:
+    unread, lone = stage.lies_unread, stage.lone
+    if unread is None or lone is None:
         return False
     dice = look.sight.reading.dice
-    others = others_than((stage.lone, stage.unread), dice)
+    others = others_than((lone, unread), dice)
     both_lie_there = len(others) == len(dice) - TWO
     return both_lie_there and any(die is other for die in pair.dice for other in others)
 
@@ -363,8 +370,7 @@ def _invalid(stage: AwaitThrow, cast: Invalid, look: Look, book: Book) -> Stage 
         return void_if_said(replace(stage, unread=None), cast, book)
     # Not said yet: dice that are lifted now may have lain well, and left their player without a move.
     other = next((die for die in cast.dice if die is not cast.die and die.state is DieState.FLAT), None)
-    glimpsed = stage.glimpsed if is_of_unread_throw(stage, cast.dice) else None
-    return replace(stage, unread=cast.die, unread_lifted=False, lone=other, glimpsed=glimpsed)
+    return replace(stage, unread=_unread_now(stage, cast.die, cast.dice), lone=other)
 
 
 def _played_all_the_same(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, book: Book) -> Stage | None:

@@ -66,7 +66,7 @@ def gone_on(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | No
 def _passed(stage: AwaitThrow, player: Player, book: Book) -> Stage:
     """The throw that could not be read has left its player without a move; what it was goes on record if a look beside
     a hand has read so."""
-    thrown = Throw(player, stage.glimpsed) if stage.glimpsed else None
+    thrown = Throw(player, stage.unread.glimpsed) if stage.unread and stage.unread.glimpsed else None
     if thrown and is_blocked(stage.before, thrown, book.state):
         return play_unseen(MissedPlay(thrown, stage.before), stage, book)
     return goes_on_from(stage.before, player.opponent, book)
@@ -123,19 +123,20 @@ def perhaps_the_others(stage: AwaitThrow, book: Book) -> bool:
 def is_of_unread_throw(stage: AwaitThrow, dice: tuple[DieReading, ...]) -> bool:
     """May this be the throw that could not be read? Not if its dice were lifted: others may fall where they lay. While
     one of its dice lies there nobody has thrown again, wherever the other one was pushed."""
-    if stage.unread_lifted or stage.unread is None:
+    unread, read = stage.lies_unread, stage.lone
+    if unread is None:
         return False
-    read = stage.lone
-    if any(near(die, stage.unread) for die in dice):
+    if any(near(die, unread) for die in dice):
         return True
     return read is not None and any(lies_still(read, die) for die in dice)
 
 
 def thrown_early(stage: AwaitThrow, cast: TooMany, look: Look, book: Book) -> bool:
     """Has the opponent thrown beside a throw that cannot be read, before all of it can have been played?"""
-    if stage.unread is None or stage.lone is None or stage.unread_lifted or stage.player is None or stage.either:
+    unread = stage.lies_unread
+    if unread is None or stage.lone is None or stage.player is None or stage.either:
         return False
-    if not thrown_beside((stage.lone, stage.unread), cast, stage.player):
+    if not thrown_beside((stage.lone, unread), cast, stage.player):
         return False
     if book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
         return True  # they lie there still, whatever has been played meanwhile
@@ -152,7 +153,7 @@ def lay_askew(stage: AwaitThrow, book: Book, *, again: bool) -> AwaitThrow | Non
     Where looks follow each other a second one has to show them gone (`again`), for one may overlook both: the stage as
     it is until then.
     """
-    die, ruleset = stage.unread, book.state.ruleset
+    die, ruleset = stage.unread.die if stage.unread else None, book.state.ruleset
     code = perhaps_lost(die, ruleset) if die else None
     if die is None or code is None or stage.is_opening or stage.shown:
         return None
@@ -165,7 +166,7 @@ def lay_askew(stage: AwaitThrow, book: Book, *, again: bool) -> AwaitThrow | Non
         return stage
     book.say(Topic.DICE, wording.about_throw(thrower, Invalid(code, (die,), die)))
     book.certain()
-    return replace(stage, unread=None, unread_lifted=False, lone=None)
+    return replace(stage, unread=None, lone=None)
 
 
 def half_seen(stage: AwaitThrow, book: Book) -> AwaitThrow:
@@ -285,9 +286,9 @@ def _may_show(roll: Roll, lone: DieReading | None, die: DieReading) -> bool:
 
 def lies_unread_still(stage: AwaitThrow, look: Look) -> bool:
     """Does the die that could not be read lie where it lay, and can still not be read?"""
-    if stage.unread is None or stage.unread_lifted:
-        return False
-    return any(near(stage.unread, die) for die in look.sight.reading.dice if die.state is DieState.UNSURE)
+    unread = stage.lies_unread
+    dice = look.sight.reading.dice
+    return unread is not None and any(near(unread, die) for die in dice if die.state is DieState.UNSURE)
 
 
 def read_of_it(stage: AwaitThrow, look: Look) -> DieReading | None:
