@@ -6,6 +6,7 @@ import pytest
 
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -123,3 +124,10 @@ def test_one_die_alone_is_named_after_a_throw_that_could_not_be_read_as_after_an
     for _ in range(3):
         table.see(START, (die(3, at=7.0),))
     assert table.faults == ["die-off-board"]
+
+
+def test_one_that_was_misread_alone_is_of_the_throw_that_lies_there_though_its_play_has_begun() -> None:
+    table = TestTable(START, patience=0.7)
+    table.see(START, (die(5),))
+    table.see(moved(START, LIGHT, (8, 5)), dice(3, 1))
+    assert (table.referee.state.roll, table.faults) == (Roll(3, 1), [])

@@ -10,7 +10,7 @@ from tablehub.buttons import Button
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import BAR, OFF, Position
 from tests.referee.readings import dice, reading
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 STACKED = board({9: 1, 2: 5, 1: 9}, {2: 5, 1: 9})
 """Both bear off from tall stacks, which no tray is in view to count."""
@@ -416,3 +416,19 @@ def test_where_a_look_in_doubt_rather_shows_another_whole_play_a_better_one_tell
     for _ in range(2):
         table.see(instead, there)
     assert (table.plays, table.faults, "undone" in table.names) == (["24/20"], [], False)
+
+
+@pytest.mark.parametrize(
+    ("src", "doubts", "said"),
+    [(13, {18: {0: 0.6, 1: 0.4}}, "unsure"), (24, {19: {-5: 0.6, -6: 0.4}}, "blocked-point")],
+    ids=["on an open point", "among his opponent's"],
+)
+def test_a_checker_that_is_gone_is_on_a_blocked_point_only_where_it_may_be(
+    src: int, doubts: dict[int, dict[int, float]], said: str
+) -> None:
+    start = Position.start()
+    table = TestTable(start, patience=0.7)
+    lying = table.throw(start, 5, 1)
+    for _ in range(3):
+        table.see(taken(start, LIGHT, src), lying, doubts=doubts)
+    assert table.faults == [said]

@@ -280,3 +280,11 @@ def test_a_die_that_was_pushed_a_little_while_the_other_one_is_hidden_ends_no_tu
     for there in (lying, *[(die(3, at=0.3),)] * 3):
         table.see(after, there)
     assert (table.plays, table.faults) == ([], [])
+
+
+def test_a_die_read_otherwise_where_it_lies_is_no_next_throw_where_dice_look_alike() -> None:
+    table, after = TestTable(START, ruleset=HOYLE, patience=0.7), moved(START, LIGHT, (8, 5), (6, 5))
+    lying = table.throw(START, 3, 1)
+    for there in (lying, dice(4, 1), lying):
+        table.see(after, there)
+    assert (table.plays, table.faults) == ([], [])

@@ -166,3 +166,12 @@ def test_both_dice_pushed_about_in_their_half_and_one_misread_are_no_throw_on_a_
     for _ in range(3):
         table.see(half, dice(2, 1, LIGHT, at=0.6))
     assert (table.faults, table.plays) == ([], [])
+
+
+def test_what_was_said_of_a_throw_made_too_early_is_past_once_its_dice_are_taken_away() -> None:
+    start = Position.start()
+    table, half = TestTable(start, patience=0.7), moved(start, LIGHT, (8, 5))
+    lying = table.throw(start, 3, 1)
+    for there in (*[(*lying, *dice(6, 5, DARK))] * 2, lying):
+        table.see(half, there)
+    assert (table.faults, table.cleared) == (["premature-roll"], ["premature-roll"])

@@ -9,6 +9,7 @@ import pytest
 from tablehub.match.events import Rolled
 from tablehub.referee.dice.idle import MOST_KEPT, IdleDice
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
@@ -94,3 +95,11 @@ def test_what_lies_beside_the_board_when_a_match_is_gone_on_with_is_idle() -> No
         table.see(MIDDLE, (die(4), *IDLE))
     assert table.texts != []
     assert [text for text in table.texts if "only one die is to be seen" not in text] == []
+
+
+def test_a_die_that_was_once_read_as_lying_beside_the_board_counts_where_it_lies_flat_on_it() -> None:
+    table, (first, second) = TestTable(Position.start(), patience=0.7), dice(3, 1)
+    table.see(Position.start(), (replace(first, state=DieState.OFF_BOARD, board=None),))
+    for _ in range(2):
+        table.see(Position.start(), (first, second))
+    assert table.referee.state.roll == Roll(3, 1)
