@@ -432,3 +432,18 @@ def test_a_checker_that_is_gone_is_on_a_blocked_point_only_where_it_may_be(
     for _ in range(3):
         table.see(taken(start, LIGHT, src), lying, doubts=doubts)
     assert table.faults == [said]
+
+
+def test_a_play_taken_back_stands_by_its_dice_though_a_look_in_doubt_may_have_shown_it_put_back() -> None:
+    """Nothing was written down then, and nothing said, however long it lay there."""
+    bearing = board({1: 3}, {13: 5, 6: 5, 5: 5})
+    table, after = TestTable(bearing, trays=False, patience=0.7), moved(bearing, LIGHT, (1, OFF), (1, OFF))
+    lying, again = table.throw(bearing, 6, 5), dice(6, 5, at=0.7)
+    for there in (lying, (), ()):
+        table.see(after, there)
+    table.press(Button.UNDO)
+    table.see(after, again, doubts={1: {1: 0.95, 3: 0.05}})
+    for there in (again, (), ()):
+        table.see(after, there)
+    assert (table.plays, table.faults) == (["1/off(2)", "1/off(2)"], [])
+    assert table.referee.state.on_turn is DARK

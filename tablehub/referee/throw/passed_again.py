@@ -1,4 +1,4 @@
-"""A turn without a move that was taken back: nothing on the board can show that it stands after all, only its dice."""
+"""A play that was taken back and lies there, as where none could be made: that it stands after all only dice show."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tablehub.referee.turns import anybodys, end_turn
 def passed_again(stage: AwaitPlay, way: Way, look: Look, book: Book) -> Stage | Again:
     """The stage while the board lies as the play left it that was taken back.
 
-    Where that was no play, its dice were perhaps misread, so dice that are gone already tell nothing, nor do those that
-    lay there when it was taken back. Those that were put down again and are lifted do, as does a throw of the opponent.
-    Who presses Undo may have meant the throw, not the pass: the next throw may be either's.
+    A look in doubt may have shown it put back. Its dice were perhaps misread, so dice that are gone already tell
+    nothing, nor do those that lay there when it was taken back. Those that were put down again and are lifted do, as
+    does a throw of the opponent. Who takes a pass back may have meant the throw: the next one may be either's.
     """
-    if not way.unmoved or not way.complete:
+    if not way.complete:
         return stage
     told = is_the_others_since(stage, look.cast)
     if not told and not (isinstance(look.cast, NoDice) and _put_down_again(stage)):
         return stage
     after = end_turn(stage.turn, way.position, book)
-    after = anybodys(after, book) if isinstance(after, AwaitThrow) else after
+    after = anybodys(after, book) if way.unmoved and isinstance(after, AwaitThrow) else after
     return Again(after) if told else after
 
 
