@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tablehub.match.events import FaultFound
 from tablehub.referee.board.sight import Told
 from tablehub.referee.dice.casts import Pair
+from tablehub.referee.dice.lying import overlooked
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Turn
 from tablehub.rules.books import ACEY_DEUCY
@@ -49,6 +50,18 @@ class SettingUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Tie:
+    """An opening throw that was a tie, which lies there still or is `gone` in a later look."""
+
+    pair: Pair
+    gone: bool = False
+
+    def is_seen_again(self, pair: Pair) -> bool:
+        """Are these its dice, which may have been overlooked in a look?"""
+        return overlooked(self.pair.dice, pair.dice) if self.gone else pair.lies_as(self.pair)
+
+
+@dataclass(frozen=True, slots=True)
 class Unread:
     """A throw that could not be read."""
 
@@ -76,10 +89,8 @@ class AwaitThrow:
     """A single die that was seen."""
     changed: Position | None = None
     """A board other than `before` that was seen in the last look."""
-    tied: Pair | None = None
-    """An opening throw that was a tie and still lies there."""
-    tie_gone: Pair | None = None
-    """One that did not in a later look."""
+    tie: Tie | None = None
+    """The opening throw made last, if it was a tie."""
     lay: tuple[DieReading, ...] = ()
     """Dice of the turn before, or of the opening throw, as they lay, to be known again where they were
     overlooked."""
@@ -148,6 +159,11 @@ class AwaitThrow:
     def changed_still(self, look: Look) -> Position | None:
         """The board other than `before` that was seen in the last look, if this one shows it as well."""
         return self.changed if self.changed and look.shows(self.changed) else None
+
+    @property
+    def tied(self) -> Pair | None:
+        """An opening throw that was a tie and still lies there."""
+        return self.tie.pair if self.tie and not self.tie.gone else None
 
     @property
     def lies_unread(self) -> DieReading | None:

@@ -74,7 +74,7 @@ def look_without_dice(stage: AwaitThrow, look: Look, book: Book) -> Stage | Agai
             _ask_whether_whole(stage, book)
         else:
             book.certain()
-        return replace(stage, lone=None, changed=None, tied=None, tie_gone=stage.tied or stage.tie_gone)
+        return replace(stage, lone=None, changed=None, tie=replace(stage.tie, gone=True) if stage.tie else None)
     if _is_in_doubt(stage, look.sight):
         book.doubt(about_unclear_board(stage.player, look.sight))
         return replace(stage, changed=seen_clearly(stage, look))

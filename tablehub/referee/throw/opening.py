@@ -16,14 +16,13 @@ from tablehub.referee.dice.lying import (
     known_again,
     may_be_one,
     others_than,
-    overlooked,
     pushed_aside,
     untouched,
 )
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Way, turn_in
 from tablehub.referee.saying import wording
-from tablehub.referee.stages import Again, AwaitThrow, Stage
+from tablehub.referee.stages import Again, AwaitThrow, Stage, Tie
 from tablehub.referee.turns import begin_turn
 from tablehub.rules.knobs import DiceZone, FirstThrow, OpeningDice
 from tablehub.rules.player import Player
@@ -43,7 +42,7 @@ def look_at_opening(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> St
     one_each = ruleset.opening_dice is OpeningDice.ONE_EACH
     if one_each and _was_one_seen_twice(stage, pair):
         book.write(Undone, what=OpeningRolled.name)
-        stage = replace(stage, tied=None, tie_gone=None)
+        stage = replace(stage, tie=None)
     if one_each and not stage.shown and (pair.is_split or _has_two_colours(pair)):
         return _one_each(stage, pair, look, book)
     if one_each and ruleset.dice_zone is DiceZone.RIGHT:
@@ -67,7 +66,7 @@ def as_written(stage: AwaitThrow, pair: Pair, book: Book) -> AwaitThrow | None:
         ours = pair.in_half_of is not None
         return replace(stage, lying=pair.dice, lay=pair.dice, written=None) if ours else None
     if book.state.opening is None:
-        return replace(stage, tied=pair, written=None)
+        return replace(stage, tie=Tie(pair), written=None)
     shown = (pair,) if book.state.first_throw is FirstThrow.CHOICE else ()
     guessed = book.state.ruleset.dice_zone is not DiceZone.RIGHT and not _has_two_colours(pair)
     return AwaitThrow(stage.before, stage.player, lying=pair.dice, lay=pair.dice, shown=shown, either=guessed)
@@ -176,41 +175,34 @@ def _played_as_a_double(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -
         return None
     if stage.tied and pair.lies_as(stage.tied):
         book.write(Undone, what=OpeningRolled.name)
-    return play_of_shown(replace(stage, shown=(pair,), tied=None), look, book)
+    return play_of_shown(replace(stage, shown=(pair,), tie=None), look, book)
 
 
 def _tied(stage: AwaitThrow, pair: Pair, number: int, book: Book) -> AwaitThrow:
     book.settle(Topic.DICE)
-    if not _is_that_tie(stage, pair):
+    if not (stage.tie and stage.tie.is_seen_again(pair)):
         book.write(OpeningRolled, light=number, dark=number, player=None)
-    return replace(stage, tied=pair, tie_gone=None, unread=None)
+    return replace(stage, tie=Tie(pair), unread=None)
 
 
 def _was_one_seen_twice(stage: AwaitThrow, pair: Pair) -> bool:
     """Was the tie on record one die seen twice? A die still lies to a hair where one of it lay, its likeness beside it
     is gone, and the other player's lies elsewhere: after a tie both are taken up and thrown again."""
-    tie = stage.tied or stage.tie_gone
+    tie = stage.tie.pair if stage.tie else None
     if tie is None or not near(*tie.dice) or pair.lies_as(tie):
         return False
     return any(untouched(old, new) and may_be_one(old, new) for old in tie.dice for new in pair.dice)
-
-
-def _is_that_tie(stage: AwaitThrow, pair: Pair) -> bool:
-    """Is this the tie that is on record, whose dice may have been overlooked in a look?"""
-    if stage.tied and pair.lies_as(stage.tied):
-        return True
-    return stage.tie_gone is not None and overlooked(stage.tie_gone.dice, pair.dice)
 
 
 def _nobodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     """Dice that do not say who threw them: whoever plays from them first is taken to have won the opening throw."""
     if _is_tie(pair, book.state.ruleset) and look.shows(stage.before):  # else somebody has played, unseen
         return _tied(stage, pair, pair.roll.a, book)
-    after_tie = book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH and (stage.tied or stage.tie_gone)
-    if after_tie and _is_that_tie(stage, pair) and look.shows(stage.before):
+    after_tie = stage.tie if book.state.ruleset.opening_dice is OpeningDice.BOTH_EACH else None
+    if after_tie and after_tie.is_seen_again(pair) and look.shows(stage.before):
         return replace(stage, lying=(*stage.lying, *pair.dice))
     if after_tie:
-        stage = replace(stage, tied=None, tie_gone=None)
+        stage = replace(stage, tie=None)
     if not after_tie and stage.shown and _lie_there_still(stage.shown[0], pair, lifted=stage.shown_lifted):
         stage = replace(stage, shown=(_as_seen_together(stage.shown[0], pair), *stage.shown[1:]))
     else:
@@ -260,7 +252,7 @@ def _decided(
     lying = (*stage.lying, *stage.shown[0].dice)
     # A throw for the start may have gone unseen: so whoever plays is believed all the same, after a tie too.
     if starter is None:
-        return replace(stage, lying=lying, tied=stage.shown[0])
+        return replace(stage, lying=lying, tie=Tie(stage.shown[0]))
     if book.state.first_throw is FirstThrow.AS_SHOWN:
         won, lost = sorted(stage.shown[:TWO], key=_total, reverse=True)
         throws = (Throw(starter, won.roll), Throw(starter.opponent, lost.roll))
