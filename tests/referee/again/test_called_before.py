@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.events import event_from_json
+from tablehub.match.events import FaultFound, event_from_json
 from tablehub.match.fold import fold
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import BRUELHEIDE, MILTON_BRADLEY, ruleset
@@ -135,3 +135,16 @@ def test_a_throw_made_too_early_is_one_still(rules: Ruleset, readable: bool) -> 
     assert (again.faults, again.plays) == (["premature-roll"], ["8/5 6/5"])
     counts = [] if rules is MILTON_BRADLEY else [(DARK, (6, 2))]
     assert rolls(again) == counts
+
+
+def test_a_record_that_does_not_say_which_play_was_over_binds_nobody_to_one() -> None:
+    """As an older program wrote it."""
+    table = TestTable(MIDDLE, ruleset=BRUELHEIDE, patience=0.7)
+    changed = moved(MIDDLE, LIGHT, (13, 7), (6, 5))
+    for lies in (MIDDLE, OTHER, changed, changed):
+        table.see(lies, dice(6, 1))
+    table.events = [replace(e, where={}) if isinstance(e, FaultFound) else e for e in table.events]
+    again = restarted(table, MIDDLE, BRUELHEIDE)
+    for there in (dice(6, 1), dice(6, 1), (), ()):
+        again.see(changed, there)
+    assert (again.faults, again.plays) == ([], ["13/7 6/5"])

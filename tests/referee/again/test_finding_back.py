@@ -15,6 +15,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN
 from tablehub.vision.reading import DieReading
+from tests.referee.again.test_resuming import START, restarted
 from tests.referee.readings import dice, reading
 from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
@@ -328,3 +329,17 @@ class TestThrowingOn:
         assert table.faults == ["wrong-count"]
         assert table.plays[-1] == "13/11 13/8"
         assert table.referee.state.on_turn is LIGHT
+
+
+def test_a_look_with_many_doubts_tells_nothing_of_what_differs() -> None:
+    """What it seems to show was named point by point, to be put back."""
+    table = TestTable(START, patience=0.7)
+    lying = table.throw(START, 3, 1)
+    again, changed = restarted(START, MODERN, table.events), moved(START, LIGHT, (24, 18), (13, 9), (13, 10))
+    vague = {n: {count: 0.6, count + 1: 0.4} for n, count in ((24, 1), (18, 1), (13, 3), (9, 1), (10, 1))}
+    for _ in range(3):
+        again.see(changed, lying, doubts=vague)
+    assert (again.faults, "is not as it was" in again.texts[0]) == (["unsure"], False)
+    for _ in range(2):
+        again.see(changed, lying)
+    assert "is not as it was" in again.texts[-1]
