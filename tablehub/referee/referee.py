@@ -30,6 +30,7 @@ from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import TWO, Cast, cast_of, near
 from tablehub.referee.dice.colours import DiceColours
 from tablehub.referee.dice.glimpsed import read_beside_hand
+from tablehub.referee.dice.halves import ThrowingHalves
 from tablehub.referee.dice.hidden import played_hidden
 from tablehub.referee.dice.idle import IdleDice
 from tablehub.referee.dice.left_over import as_they_lie, with_left_over
@@ -115,6 +116,7 @@ class Referee:
         self._idle = IdleDice()
         self._hand = LastingHand()
         self._colours = DiceColours()
+        self._halves = ThrowingHalves()
         self._stage = stage_of(state)
         if isinstance(self._stage, SettingUp) and state.phase is Phase.SETUP:
             self._stage = replace(self._stage, turn=turn, as_seen=as_seen)
@@ -178,6 +180,7 @@ class Referee:
         """What was written down since the last call."""
         events = self._book.take()
         self._colours = self._colours.after(self._stage, events)
+        self._halves = self._halves.after(self._stage, events)
         return events
 
     def _judge(self, reading: Reading, sight: Sight) -> Sight:
@@ -242,7 +245,8 @@ class Referee:
         before = self._stage
         for step in range(_MOST_STEPS):
             self._stage = passed_unseen(self._stage, unwatched, self.state)
-            look = Look(self._with_waiting(sight), self._cast(sight.reading.dice), self._layers.points)
+            cast = self._cast(sight.reading.dice)
+            look = Look(self._with_waiting(sight), cast, self._layers.points, self._halves.throws_there(cast))
             self._stage = handled(self._stage, unwatched, look) if not step else self._stage
             answered = put_right_by_hand(self._stage, look, self._book)
             waits = answered or wait_for_its_end(self._stage, look, self._book)

@@ -283,6 +283,8 @@ class AwaitPlay:
     """As in `AwaitThrow`: it counts where this is the opponent's."""
     unwatched: bool = False
     """Nobody had seen the board that was left for so long, dice thrown meanwhile, that `found` may be played."""
+    waited_for: Player | None = None
+    """Who was to throw, where that it is his opponent's would be rare and nothing else tells: it is asked then."""
     taken_over: bool = False
     """People took over the board, which no play explained, while the dice lay there: it may hold their play."""
 

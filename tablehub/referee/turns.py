@@ -112,7 +112,7 @@ def revise_roll(stage: AwaitPlay, turn: Turn, book: Book, *, voided: bool = Fals
     others = tuple(other for other in stage.turns if other is not turn)
     still_open = stage.perhaps_the_others and turn.throw.player is stage.player
     after = AwaitPlay((turn, *others), stage.pair, last=turn.before, lying=stage.lying, perhaps_the_others=still_open)
-    return replace(after, vain=vain)
+    return replace(after, vain=vain, waited_for=stage.waited_for)
 
 
 def thrown_in_vain(turn: Turn, book: Book) -> Stage:

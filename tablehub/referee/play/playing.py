@@ -50,6 +50,7 @@ from tablehub.referee.play.letting_stand import as_it_stands, before_the_others_
 from tablehub.referee.play.lifted_early import lifted_before_restart, lifted_early
 from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.play.otherwise import told_otherwise
+from tablehub.referee.play.rarely_his import ask_whose, asked_until_thrown
 from tablehub.referee.play.thrown_past import thrown_past
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -113,7 +114,7 @@ def look_for_play(stage: AwaitPlay, look: Look, book: Book) -> Stage | Again:
             if fewer:
                 book.doubt(wording.about_fewer_checkers(*fewer))
                 return stage
-            book.certain()
+            ask_whose(stage, verdict, book)
             return _on_the_way(stage, verdict, look, book)
         case Misplay() if _is_told(verdict, book) or _is_wrong_by_itself(verdict, look):
             book.certain()
@@ -348,7 +349,7 @@ def _ended(stage: AwaitPlay, position: Position, book: Book) -> Stage:
     after = end_turn(stage.turn, position, book)
     if not isinstance(after, AwaitThrow):
         return after
-    after = replace(after, quitted=is_over(stage, position))
+    after = asked_until_thrown(replace(after, quitted=is_over(stage, position)), stage)
     if stage.turn.before != position:
         return after
     others = (turn for turn in stage.turns if turn.throw.player is not stage.player and turn.before == position)

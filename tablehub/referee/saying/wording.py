@@ -366,6 +366,16 @@ def about_guessed_play(player: Player) -> Complaint:
     return Complaint(FaultCode.UNSURE, player, text, key="guess", needs_second_look=True, for_sure=False)
 
 
+def about_throw_of(player: Player) -> Complaint:
+    """A play by the dice of a throw that his opponent was to make, who may have made one that nobody saw, in vain."""
+    text = say(
+        "{who}: was that your throw? {other} was to throw and may have had no move. If not, put the checkers back.",
+        who=name(player),
+        other=name(player.opponent),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key="whose", for_sure=False, renews=True)
+
+
 def about_other_dice(player: Player, roll: Roll) -> Complaint:
     """A board that neither the throw that is due explains, nor others that lie in its place."""
     text = say(

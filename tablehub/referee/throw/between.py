@@ -21,6 +21,7 @@ from tablehub.referee.dice.lying import dice_of
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import MARGIN, Throw, Turn, Way, turn_in
 from tablehub.referee.play.let_go import changed_since, played_on
+from tablehub.referee.play.rarely_his import is_asked_whose
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
 from tablehub.referee.stages import Again, AwaitThrow, Stage
@@ -103,7 +104,9 @@ def seen_before(stage: AwaitThrow, look: Look, book: Book) -> bool:
 
 
 def _ask_whether_whole(stage: AwaitThrow, book: Book) -> None:
-    if stage.previous:
+    if stage.previous and is_asked_whose(stage):
+        book.complain(Topic.SEEING, wording.about_throw_of(stage.previous.throw.player))
+    elif stage.previous:
         throw = stage.previous.throw
         book.complain(Topic.SEEING, wording.about_guessed_throw(throw.player, throw.roll))
     else:
@@ -199,6 +202,8 @@ def put_back_unthrown(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow |
     book.settle(Topic.BOARD)
     for what in (Played.name, Rolled.name):
         book.write(Undone, what=what)
+    if before.player and before.player is not book.state.on_turn:
+        book.write(Overruled, action=Overrule.SET_TURN, player=before.player)
     return replace(before, changed=None)
 
 

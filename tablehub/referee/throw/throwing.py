@@ -78,7 +78,7 @@ from tablehub.referee.throw.unread import (
     read_of_it,
     thrown_early,
 )
-from tablehub.referee.throw.whose import thrower, throws_of
+from tablehub.referee.throw.whose import asked_whose, thrower, throws_of
 from tablehub.referee.turns import begin_turn, thrown_in_vain
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.outcome import outcome
@@ -233,7 +233,9 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong:
         book.complain(Topic.DICE, about_place(stage, pair, wrong, book))
         return void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
-    turns = [turn_in(book.state, stage.before, throw) for throw in throws_of(stage, pair, book.state)]
+    turns = [
+        turn_in(book.state, stage.before, throw) for throw in throws_of(stage, pair, book.state, look.throws_there)
+    ]
     ways = [turn.legal(look.sight) for turn in turns]
     if any(ways) and perhaps_the_next(stage, pair, ways):
         book.doubt(about_unclear_board(stage.player, look.sight))
@@ -243,7 +245,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
         open_whose = stage.either or perhaps_the_others(stage, book)
         handed = _is_handed(stage, pair)
         begun = replace(begun, perhaps_the_others=open_whose, vain=stage.vain, unfinished=left_unfinished(stage))
-        return Again(replace(begun, handed=handed, met=met))
+        waited_for = asked_whose(stage, pair, book.state, look.throws_there)
+        return Again(replace(begun, handed=handed, met=met, waited_for=waited_for))
     if not seen_before(stage, look, book) and may_be_amended(stage, look, book):
         # One look may be wrong, and what he moves next would be his opponent's checkers by the board it shows.
         book.doubt(about_unclear_board(stage.player, look.sight))

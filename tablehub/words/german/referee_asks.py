@@ -14,6 +14,10 @@ WORDS: Mapping[str, str] = {
     "{who}: your play was taken back. Put the checkers back and play again, or press Take: it stands.": (
         "{who}: Dein Zug ist zurückgenommen. Leg die Steine zurück und spiel neu, oder drück Annehmen: er gilt."
     ),
+    "{who}: was that your throw? {other} was to throw and may have had no move. If not, put the checkers back.": (
+        "{who}: War das dein Wurf? {other} war am Wurf und konnte vielleicht nicht ziehen. "
+        "Wenn nicht, leg die Steine zurück."
+    ),
     "The game is under way: sides are chosen before it.": "Das Spiel läuft: Seiten wählt man vorher.",
     "By {ruleset} whoever wins the opening throw decides.": (
         "Nach {ruleset} entscheidet, wer den Eröffnungswurf gewinnt."

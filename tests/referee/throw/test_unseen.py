@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tablehub.buttons import Button
-from tablehub.match.decisions import Pause, Resume
-from tablehub.rules.books import ruleset
+from tablehub.match.decisions import Pause, Resume, SetPosition, SetTurn
+from tablehub.referee.dice.halves import ENOUGH
+from tablehub.rules.books import PARKER, ruleset
+from tablehub.rules.legal import legal_results
+from tablehub.rules.player import Player
 from tablehub.rules.position import Position
+from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
 from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
@@ -146,12 +150,91 @@ def test_who_was_watched_or_could_have_moved_has_not_thrown(seconds: float, befo
 
 
 @pytest.mark.parametrize(("seconds", "passed"), [(4.0, True), (1.0, False)])
-def test_who_plays_all_of_a_throw_after_one_that_rarely_leaves_a_player_without_a_move_has_thrown_it(
+def test_who_plays_all_of_a_throw_after_one_that_rarely_leaves_a_player_without_a_move_is_asked(
     seconds: float, passed: bool
 ) -> None:
     """He was told that a checker of his was his opponent's, moved by who had none to move."""
     table = thrown_after(seconds, RARE, "parker")
-    assert (table.faults, table.plays) == (([], ["13/8"]) if passed else (["wrong-player"], []))
+    assert (table.faults, table.plays) == ((["unsure"], ["13/8"]) if passed else (["wrong-player"], []))
+    if passed:
+        assert table.texts[0].startswith("Light: was that your throw? Dark was to throw and may have had no move.")
+        table.throw(table.referee.state.position, 2, 1, DARK)
+        assert table.cleared == ["unsure"]
+
+
+def test_who_was_to_throw_has_thrown_where_such_a_play_is_put_back() -> None:
+    table = TestTable(RARE, DARK, ruleset=ruleset("parker"), patience=0.7)
+    table.see(RARE)
+    table.now += 3.0
+    his = moved(RARE, DARK, (BAR, 22), (24, 22))
+    for lies in (RARE, moved(RARE, LIGHT, (13, 10), (10, 8)), RARE, his):
+        table.see(lies, dice(3, 2))
+    table.see(his)
+    assert (table.faults, table.cleared, table.plays) == (["unsure"], ["unsure"], ["bar/22 24/22"])
+    assert table.referee.state.on_turn is LIGHT
+
+
+@pytest.mark.parametrize("looked", [True, False])
+def test_nor_is_it_too_late_for_that_once_the_dice_were_lifted(looked: bool) -> None:
+    """Who has put down his last checker mostly takes up the dice before anybody looks."""
+    table = TestTable(RARE, DARK, ruleset=ruleset("parker"), patience=0.7)
+    table.see(RARE)
+    table.now += 3.0
+    after = moved(RARE, LIGHT, (13, 10), (10, 8))
+    table.see(RARE, dice(3, 2))
+    if looked:
+        table.see(after, dice(3, 2))
+    for _ in range(3):
+        table.see(after)
+    assert (table.faults, table.cleared, table.plays) == (["unsure"], [], ["13/8"])
+    table.see(RARE)
+    assert (table.cleared, table.referee.state.on_turn) == (["unsure"], DARK)
+    table.throw(RARE, 3, 2, DARK)
+    his = moved(RARE, DARK, (BAR, 22), (24, 22))
+    for lying in (dice(3, 2, DARK), ()):
+        table.see(his, lying)
+    assert (table.faults, table.plays[-1]) == (["unsure"], "bar/22 24/22")
+
+
+def test_who_says_that_he_is_done_has_answered() -> None:
+    table = thrown_after(4.0, RARE, "parker")
+    table.see(table.referee.state.position)
+    table.press(Button.DONE, LIGHT)
+    table.see(table.referee.state.position)
+    assert (table.faults, table.cleared) == (["unsure"], ["unsure"])
+
+
+def after_throws(own: bool, into: Player) -> TestTable:
+    """Each throws and plays some turns, into his own half (`own`) or the other's. Then Dark was to throw when nobody
+    looked for long, and Light plays dice that lie in the half of `into`."""
+    table, lies = TestTable(Position.start(), LIGHT, ruleset=PARKER, patience=0.7), Position.start()
+    for n in range(2 * ENOUGH):
+        player = DARK if n % 2 else LIGHT
+        lying = dice(2, 1, player if own else player.opponent)
+        table.see(lies, lying)
+        lies = next(iter(legal_results(lies, player, Roll(2, 1), PARKER)))
+        for shown in (lying, ()):
+            table.see(lies, shown)
+    assert (len(table.plays), table.faults) == (2 * ENOUGH, [])
+    table.decide(SetPosition(RARE))
+    table.decide(SetTurn(DARK))
+    table.see(RARE)
+    table.now += 3.0
+    after = moved(RARE, LIGHT, (13, 10), (10, 8))
+    for seen in (RARE, after, after):
+        table.see(seen, dice(3, 2, into))
+    table.see(after)
+    return table
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_that_the_dice_lie_where_each_throws_all_evening_tells_whose_such_a_throw_is(own: bool) -> None:
+    """It would take a throw in vain that nobody saw, and one into the half he never throws into, to be Light's; if it
+    lies where he always throws nothing is to be asked."""
+    lights, darks = (LIGHT, DARK) if own else (DARK, LIGHT)
+    assert after_throws(own, darks).faults == ["wrong-player"]
+    table = after_throws(own, lights)
+    assert (table.faults, table.plays[-1]) == ([], "13/8")
 
 
 def test_half_a_play_after_such_a_throw_accuses_nobody_yet() -> None:
