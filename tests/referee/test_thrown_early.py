@@ -51,6 +51,18 @@ class TestThrownEarly:
         assert table.names[-1] == "roll"
         assert table.cleared == ["premature-roll"]
 
+    def test_one_void_for_it_of_which_a_die_could_not_be_read_at_first_counts_no_more_for_that(self) -> None:
+        table = TestTable(START, ruleset=ruleset("milton-bradley"))
+        lying, early = table.throw(START, 3, 1), dice(6, 2, DARK)
+        table.see(START, (*lying, early[0], die(None, DARK, DieState.UNSURE, at=1.5)))
+        for there in ((*lying, *early), early, early):
+            table.see(ROLLED_31, there)
+        assert (table.faults, table.plays) == (["premature-roll"], ["8/5 6/5"])
+        assert table.names[-1] == "play"
+        table.see(ROLLED_31)
+        table.throw(ROLLED_31, 5, 4, DARK)
+        assert table.names[-1] == "roll"
+
     @pytest.mark.parametrize("lifted", [False, True], ids=["his dice still there", "his dice lifted"])
     @pytest.mark.parametrize("at_once", [False, True], ids=["number by number", "at once"])
     def test_a_throw_void_for_it_that_is_played_all_the_same_was_accepted(self, lifted: bool, at_once: bool) -> None:

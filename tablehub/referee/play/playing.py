@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.match.taking_back import begins_unopened
 from tablehub.referee.board.in_hand import by_his_own_play, by_the_others_play
@@ -15,6 +14,7 @@ from tablehub.referee.board.sight import best_told
 from tablehub.referee.board.standing import can_stand, lets_play_on
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.dice.casts import Lone, NoDice, Pair, Stray, TooMany
+from tablehub.referee.dice.early import about_early, is_void_early, thrown_in_vain
 from tablehub.referee.dice.lying import (
     another_throw_lies_there,
     dice_of,
@@ -230,10 +230,11 @@ def _watch_dice(stage: AwaitPlay, look: Look, book: Book, *, complete: bool) -> 
     if early and _lets_stand(stage, look, book):
         book.settle(Topic.DICE)
     elif early and not complete:
-        void = consequence(FaultCode.PREMATURE_ROLL, stage.turn.ruleset) is Consequence.THROW_AGAIN
-        book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
-        if void and stage.pair and book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
-            return replace(stage, lying=(*stage.lying, *others_than(stage.pair.dice, dice_of(look.cast))))
+        book.complain(Topic.DICE, about_early(stage.player.opponent, stage.turn.ruleset))
+        said = book.has(Topic.DICE, FaultCode.PREMATURE_ROLL)
+        if said and stage.pair and is_void_early(stage.turn.ruleset):
+            theirs = others_than(stage.pair.dice, dice_of(look.cast))
+            return replace(stage, lying=(*stage.lying, *thrown_in_vain(theirs)))
     elif stage.lying and not complete and book.has(Topic.DICE, FaultCode.PREMATURE_ROLL):
         return stage
     elif isinstance(look.cast, TooMany) and not early:

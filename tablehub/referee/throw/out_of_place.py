@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.faults import FaultCode
 from tablehub.match.record import MoveTurn
 from tablehub.match.state import MatchState
 from tablehub.referee.book import Book, Complaint, Topic
 from tablehub.referee.dice.casts import TWO, Invalid, Pair, in_zone
+from tablehub.referee.dice.early import about_early
 from tablehub.referee.dice.lying import only_one_thrown
 from tablehub.referee.saying import wording
 from tablehub.referee.stages import AwaitThrow
@@ -26,8 +26,7 @@ def about_place(stage: AwaitThrow, pair: Pair, wrong: Invalid, book: Book) -> Co
     if wrong.code is FaultCode.TOO_FEW_DICE:
         return wording.about_one_thrown_again(thrower(stage, pair.dice), wrong)
     if stage.player and pair.owner is pair.in_half_of is stage.player.opponent:
-        void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
-        return wording.about_early_throw(stage.player.opponent, void=void)
+        return about_early(stage.player.opponent, book.state.ruleset)
     if stage.player and wrong.code is FaultCode.DICE_WRONG_HALF and _throws_once_more(stage.player, book.state):
         return wording.about_his_other_throw(stage.player, wrong)
     return wording.about_throw(thrower(stage, pair.dice), wrong)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tablehub.match.consequences import Consequence, consequence
 from tablehub.match.events import Overrule, Overruled
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
@@ -25,6 +24,7 @@ from tablehub.referee.dice.casts import (
     whose_dice,
     whose_pair,
 )
+from tablehub.referee.dice.early import about_early, is_void_early
 from tablehub.referee.dice.glimpsed import rolling
 from tablehub.referee.dice.lying import moved, others_than, overlooked
 from tablehub.referee.dice.overlooked import unread_dice
@@ -132,8 +132,7 @@ def look_for_throw(stage: AwaitThrow, look: Look, book: Book) -> Stage | Again:
             if thrown := _beside_the_others(stage, look.cast):
                 return _thrown(stage, thrown, look, book)
             if stage.player and thrown_early(stage, look.cast, look, book):
-                void = consequence(FaultCode.PREMATURE_ROLL, book.state.ruleset) is Consequence.THROW_AGAIN
-                book.complain(Topic.DICE, wording.about_early_throw(stage.player.opponent, void=void))
+                book.complain(Topic.DICE, about_early(stage.player.opponent, book.state.ruleset))
             else:
                 book.complain(Topic.DICE, wording.about_many_dice(stage.player, look.cast))
         case Unreadable(die, other):
@@ -400,7 +399,7 @@ def _played_turns(stage: AwaitThrow, dice: tuple[DieReading, ...], look: Look, b
 def _void_but_played(stage: AwaitThrow, look: Look, book: Book) -> Stage | None:
     """A throw that was made too early, and is void for that, was played once it would have been its player's turn."""
     ruleset = book.state.ruleset
-    if consequence(FaultCode.PREMATURE_ROLL, ruleset) is not Consequence.THROW_AGAIN or stage.player is None:
+    if not is_void_early(ruleset) or stage.player is None:
         return None
     his = tuple(die for die in stage.lying if whose_dice((die,), ruleset) is stage.player)
     turns = _played_turns(stage, his, look, book)

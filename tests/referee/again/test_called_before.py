@@ -117,7 +117,9 @@ def test_a_play_that_was_over_cannot_be_changed_either(rules: Ruleset) -> None:
     assert (again.cleared, again.plays) == (["play-changed"], ["13/7 8/7"])
 
 
-@pytest.mark.parametrize(("rules", "readable"), [(MODERN, True), (MILTON_BRADLEY, True), (MODERN, False)])
+@pytest.mark.parametrize(
+    ("rules", "readable"), [(MODERN, True), (MILTON_BRADLEY, True), (MODERN, False), (MILTON_BRADLEY, False)]
+)
 def test_a_throw_made_too_early_is_one_still(rules: Ruleset, readable: bool) -> None:
     """Four dice were said to lie there, and the void throw counted as soon as the others were lifted. The dice of the
     throw that is due are known among them, whether or not both of the other one can be read yet."""
