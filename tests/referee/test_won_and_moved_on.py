@@ -49,3 +49,16 @@ def test_who_has_lost_may_throw_and_move_without_breaking_the_match_off(
 def test_nor_after_a_last_throw_of_which_nobody_saw_the_dice(moves: Looks, patience: float) -> None:
     """Just as where he has thrown, and moved nothing."""
     winner([(LAST, ()), (LAST, ()), *moves], MODERN, patience)
+
+
+@pytest.mark.parametrize("patience", [0.0, 0.7])
+def test_nor_does_who_has_won_meanwhile_play_dice_that_the_loser_threw_to_the_wrong_side(patience: float) -> None:
+    """The loser's last throw was not seen, and the winner had borne off half of his own in the first look."""
+    before = moved(LAST, DARK, (6, 9), (3, 8))
+    begun = moved(LAST, LIGHT, (6, 0))
+    table = TestTable(before, DARK, patience=patience)
+    table.see(before)
+    for lies in (begun, begun, WON, WON):
+        table.see(lies, HIS)
+    assert (table.referee.state.phase, table.faults) == (Phase.GAME_OVER, [])
+    assert table.plays[-1] == "6/off 5/off"

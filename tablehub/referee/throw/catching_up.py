@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from tablehub.referee.board.sight import Sight
 from tablehub.referee.book import Book
 from tablehub.referee.dice.casts import TWO, Pair, near, whose_dice, whose_pair
 from tablehub.referee.dice.lying import dice_of
@@ -107,14 +108,39 @@ def catch_up_both(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stag
 def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn | None:
     """The turn of the opponent that a whole play of these dice ends here, from the only end of a turn of whose it was
     that it can have begun at; None where one turn explains the board, or nothing does."""
+    found = _second_turns(stage, pair, look, book, Turn.is_played)
+    return found[0] if len(found) == 1 else None
+
+
+def begun_by_the_other(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again | None:
+    """Dice in the opponent's half, or of his colour, lie beside a board that a whole play of whose turn it was and a
+    part of the opponent's lead to: who was to throw has not thrown them to the wrong side, for whose checkers move has
+    thrown. His play is written down once it was seen so twice and can have led but to one board."""
+    if stage.player is None or whose_dice(pair.dice, book.state.ruleset) is not stage.player.opponent:
+        return None
+    found = _second_turns(stage, pair, look, book, Turn.is_begun)
+    if not found:
+        return None
+    if len(found) == 1 and seen_before(stage, look, book):
+        after = catch_up_to(found[0].before, replace(stage, either=False), book)
+        return after and Again(thrown_on(after, found, pair, book, stage.lying))
+    book.doubt(about_unclear_board(stage.player, look.sight))
+    return replace(stage, changed=seen_clearly(stage, look))
+
+
+def _second_turns(
+    stage: AwaitThrow, pair: Pair, look: Look, book: Book, shown: Callable[[Turn, Sight], bool]
+) -> list[Turn]:
+    """The turns of the opponent by these dice that are `shown`, each from another end of a turn of whose it was; none
+    where one turn explains the board."""
     state, player = book.state, stage.player
     if player is None or look.shows(stage.before) or look.sight.is_poor:
-        return None
+        return []
     if stage.unread and state.ruleset.entering is Entering.FROM_HAND:  # who enters and is hit at once leaves no trace
-        return None
+        return []
     alone = (turn_in(state, stage.before, Throw(each, pair.roll)) for each in stage.players)
     if any(turn.legal(look.sight) is not None for turn in alone):
-        return None
+        return []
     theirs, found = Throw(player.opponent, pair.roll), dict[Position, Turn]()
     for roll in possible_rolls(stage if stage.unread else replace(stage, lone=None), state.ruleset):
         turn = turn_in(state, stage.before, Throw(player, roll))
@@ -122,9 +148,9 @@ def both_played(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Turn |
             continue
         for end in nearest_ends(turn, look.sight):
             following = turn.another(theirs, end)
-            if end != stage.before and following.is_played(look.sight):
+            if end != stage.before and shown(following, look.sight):
                 found[end] = following
-    return next(iter(found.values())) if len(found) == 1 else None
+    return list(found.values())
 
 
 def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:

@@ -48,6 +48,7 @@ from tablehub.referee.throw.between import (
     take_up_anew,
 )
 from tablehub.referee.throw.catching_up import (
+    begun_by_the_other,
     catch_up,
     catch_up_at_start,
     catch_up_before,
@@ -224,6 +225,8 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     others = thrown_by_the_other(stage, pair, look, book) if wrong else None
     if others:
         return Again(others)
+    if wrong and not refused and (meanwhile := begun_by_the_other(stage, pair, look, book)):
+        return meanwhile
     led_here = played_meanwhile(stage, look) or came_after(stage, pair.dice, book)
     if stage.unread and not look.shows(stage.before) and (wrong or led_here):
         return _came_meanwhile(stage, pair, book)

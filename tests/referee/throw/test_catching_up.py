@@ -206,6 +206,18 @@ def test_two_turns_of_which_no_look_saw_the_end_of_the_first_are_written_down(
     assert (table.faults == []) is caught_up
 
 
+@pytest.mark.parametrize("patience", [0.0, 0.7])
+def test_who_has_begun_to_play_dice_in_his_own_half_has_thrown_them(patience: float) -> None:
+    """His opponent, whose throw and play nobody saw, had thrown them to the wrong side."""
+    table, his = TestTable(START, patience=patience), dice(6, 2, DARK)
+    table.see(START)
+    begun = moved(AFTER_61, DARK, (13, 7))
+    whole = moved(begun, DARK, (8, 6))
+    for lies, lying in ((begun, his), (begun, his), (whole, his), (whole, ())):
+        table.see(lies, lying)
+    assert (table.plays, table.faults) == (["13/7 8/7", "13/7 8/6"], [])
+
+
 def test_so_are_those_of_which_the_first_was_of_a_throw_that_could_not_be_read() -> None:
     """It was seen without its dice once, and not as it lay."""
     table = TestTable(START, ruleset=ruleset("hasbro"), patience=0.7)
