@@ -263,16 +263,18 @@ def half(die: DieReading) -> Player | None:
 
 
 def whose_dice(dice: tuple[DieReading, ...], ruleset: Ruleset) -> Player | None:
-    """Whose dice these are by their colour, or by their half where that says so."""
-    owners, halves = {die.owner for die in dice}, {half(die) for die in dice}
-    told = halves if None in owners and ruleset.dice_zone is DiceZone.RIGHT else owners
-    return told.pop() if len(told) == 1 else None
+    """Whose dice these are by their colour, or by their half where that says so; of two one may lie in no half. Two of
+    which one is of either colour tell nothing by it: whoever threw them took up one of each."""
+    owners = {die.owner for die in dice}
+    if len(owners) == 1 and None not in owners:
+        return owners.pop()
+    halves = {half(die) for die in dice} - {None} if ruleset.dice_zone is DiceZone.RIGHT else set()
+    return halves.pop() if len(halves) == 1 else None
 
 
-def whose_pair(pair: Pair, ruleset: Ruleset) -> Player | None:
-    """The same of a whole throw, of which one die alone may tell its half; nor does it matter, where each throws into
-    his own, that the two are of both players' colours: whoever threw them took up one of each."""
-    return pair.owner or (pair.in_half_of if ruleset.dice_zone is DiceZone.RIGHT else None)
+def are_of_both(dice: tuple[DieReading, ...]) -> bool:
+    """Are these two dice, one of each player's colour?"""
+    return len(dice) == TWO and {die.owner for die in dice} == set(Player)
 
 
 def near(a: DieReading, b: DieReading) -> bool:

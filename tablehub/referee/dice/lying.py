@@ -15,6 +15,7 @@ from tablehub.referee.dice.casts import (
     Stray,
     TooMany,
     Unreadable,
+    are_of_both,
     half,
     near,
     open_values,
@@ -199,4 +200,6 @@ def dice_of(cast: Cast) -> tuple[DieReading, ...]:
 
 def owners_of(dice: tuple[DieReading, ...]) -> set[Player | None]:
     """Whose dice these seem to be: by colour, else by the half they lie in; one off the board lies in nobody's."""
+    if are_of_both(dice):
+        return {half(die) for die in dice if die.state is not DieState.OFF_BOARD}
     return {die.owner or half(die) for die in dice if die.owner or die.state is not DieState.OFF_BOARD}

@@ -20,6 +20,7 @@ from tablehub.referee.dice.casts import (
     Pair,
     TooMany,
     Unreadable,
+    are_of_both,
     cast_of,
     half,
     near,
@@ -164,7 +165,8 @@ def are_anybodys(cast: Cast, ruleset: Ruleset) -> bool:
 
 
 def _has_colour(cast: Cast) -> bool:
-    return any(die.owner for die in dice_of(cast))
+    dice = dice_of(cast)
+    return any(die.owner for die in dice) and not are_of_both(dice)
 
 
 def knocked_die(stage: AwaitPlay, cast: Cast) -> DieReading | None:

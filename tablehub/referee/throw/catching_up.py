@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tablehub.referee.board.sight import Sight
 from tablehub.referee.book import Book
-from tablehub.referee.dice.casts import TWO, Pair, near, whose_dice, whose_pair
+from tablehub.referee.dice.casts import TWO, Pair, near, whose_dice
 from tablehub.referee.dice.lying import dice_of
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn, Unclear, Way, turn_in
@@ -162,7 +162,7 @@ def _went_by_unseen(stage: AwaitThrow, look: Look) -> bool:
 
 def _catch_up_anybodys(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | None:
     """The same where nobody is known to be on turn: dice that are one player's are thrown after a play of the other."""
-    whose = whose_pair(pair, book.state.ruleset)
+    whose = whose_dice(pair.dice, book.state.ruleset)
     if whose is None or stage.fresh:
         return None
     plays = missed_plays(stage, look, book.state.ruleset)

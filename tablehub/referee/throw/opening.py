@@ -9,7 +9,7 @@ from tablehub.match.events import Asked, OpeningRolled, Overrule, Overruled, Und
 from tablehub.match.questions import Question, open_question
 from tablehub.match.ties import tie_would_double
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.dice.casts import TWO, Pair, half, near, seen_again, whose_pair
+from tablehub.referee.dice.casts import TWO, Pair, half, near, seen_again, whose_dice
 from tablehub.referee.dice.lying import (
     all_lie_there,
     dice_of,
@@ -223,7 +223,7 @@ def _settled(stage: AwaitThrow, look: Look, book: Book) -> AwaitThrow | Again:
     if throws is None:
         return stage
     if ruleset.opening_dice is OpeningDice.BOTH_EACH:
-        whose = [whose_pair(pair, ruleset) for pair in stage.shown[:TWO]]
+        whose = [whose_dice(pair.dice, ruleset) for pair in stage.shown[:TWO]]
         if whose[0] is whose[1] and whose[0] is not None:
             return replace(stage, shown=stage.shown[:1])  # he threw again: his throw before did not count
         if None not in whose:

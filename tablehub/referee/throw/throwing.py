@@ -22,7 +22,6 @@ from tablehub.referee.dice.casts import (
     perhaps_lost,
     readable,
     whose_dice,
-    whose_pair,
 )
 from tablehub.referee.dice.early import about_early, is_void_early
 from tablehub.referee.dice.glimpsed import rolling
@@ -200,7 +199,7 @@ def _no_dice(stage: AwaitThrow, look: Look, book: Book, *, again: bool) -> Stage
 def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
     awaited = stage
     if stage.either and stage.player:
-        told = whose_pair(pair, book.state.ruleset)
+        told = whose_dice(pair.dice, book.state.ruleset)
         if stage.vain and told is stage.player.opponent and look.shows(stage.before):
             return Again(thrown_in_vain(stage.vain, book))
         stage = replace(stage, player=told or stage.player)
