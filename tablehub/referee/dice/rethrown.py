@@ -246,7 +246,7 @@ def dice_seen_again(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
 
 def _seen_now(stage: AwaitPlay, look: Look, book: Book) -> AwaitPlay:
     pair = look.cast
-    if is_thrown_after_pass(stage, pair) and look.shows(stage.before):
+    if (is_thrown_after_pass(stage, pair) or is_thrown_once_taken_over(stage, pair)) and look.shows(stage.before):
         return stage
     if isinstance(pair, Pair) and stage.pair is None and pair.roll == stage.turn.throw.roll:
         # Whoever wrote it down had seen it.
@@ -309,6 +309,15 @@ def is_the_others_since(stage: AwaitPlay, cast: Cast) -> bool:
     if stage.pair and lie_there_still(stage.pair, pair):
         return False
     return whose_dice(pair.dice, ruleset) is stage.player.opponent or are_anybodys(pair, ruleset)
+
+
+def is_thrown_once_taken_over(stage: AwaitPlay, cast: Cast) -> bool:
+    """The board was taken over while a throw lay there, nothing was moved since, and other dice lie there, of nobody's
+    half or colour. That throw was rather played before than made anew."""
+    if not stage.taken_over or stage.last != stage.before or not isinstance(cast, Pair):
+        return False
+    others = cast.roll != stage.turn.throw.roll and are_anybodys(cast, stage.turn.ruleset)
+    return others and not (lie_there_still(stage.pair, cast) if stage.pair else _lay_there(stage, cast.dice))
 
 
 def _own_among(stage: AwaitPlay, cast: TooMany) -> Pair | None:

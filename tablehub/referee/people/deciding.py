@@ -49,14 +49,14 @@ from tablehub.match.folding.chouettes import BOX
 from tablehub.match.state import Phase
 from tablehub.match.taking_back import last_undoable
 from tablehub.referee.again.finding_back import found_back
-from tablehub.referee.again.resuming import stage_of
+from tablehub.referee.again.resuming import is_taken_over, stage_of
 from tablehub.referee.board.sides import choose_sides
 from tablehub.referee.board.standing import can_stand, cleared_of
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.the_others import accepted_as_the_others
 from tablehub.referee.people import timekeeping
 from tablehub.referee.people.own_cubes import answer_cubes, offer
-from tablehub.referee.people.taken_over import may_be_due_still
+from tablehub.referee.people.taken_over import lies_there, may_be_due_still
 from tablehub.referee.play.letting_stand import let_stand
 from tablehub.referee.saying import wording
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -208,7 +208,12 @@ def _accept_board(stage: Stage, decision: AcceptBoard, book: Book) -> Stage:
 
 
 def _set_position(stage: Stage, decision: SetPosition, book: Book) -> Stage:
-    return found_back(_position_stands(stage, decision.position, book, decision.by), by_hand=True)
+    """The board was edited. Where a throw lies on it, it may be so because that was played (see `taken_over`)."""
+    lay = lies_there(due_stage(stage), book)
+    after = _position_stands(stage, decision.position, book, decision.by)
+    if isinstance(after, AwaitPlay):
+        after = replace(after, taken_over=lay and is_taken_over(book.state))
+    return found_back(after, by_hand=True)
 
 
 def _set_dice(stage: Stage, decision: SetDice, book: Book) -> Stage:

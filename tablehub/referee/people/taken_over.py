@@ -14,7 +14,7 @@ from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice
 from tablehub.referee.dice.lying import untouched
-from tablehub.referee.dice.rethrown import is_next_throw, is_thrown_on
+from tablehub.referee.dice.rethrown import is_next_throw, is_thrown_on, is_thrown_once_taken_over
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Verdict, Way
 from tablehub.referee.saying.doubts import about_unclear_board
@@ -25,7 +25,12 @@ from tablehub.rules.player import Player
 
 def may_be_due_still(stage: AwaitPlay, book: Book) -> bool:
     """Do both dice of the throw lie where they lay, on a board that no play of it explains?"""
-    if stage.pair is None or book.seen is None or not book.has(Topic.BOARD, FaultCode.BOARD_DISTURBED):
+    return book.has(Topic.BOARD, FaultCode.BOARD_DISTURBED) and lies_there(stage, book)
+
+
+def lies_there(stage: Stage, book: Book) -> bool:
+    """Do both dice of the throw that is due lie where they lay?"""
+    if not isinstance(stage, AwaitPlay) or stage.pair is None or book.seen is None:
         return False
     return all(any(untouched(old, die) for die in book.seen.reading.dice) for old in stage.pair.dice)
 
@@ -48,7 +53,8 @@ def ended_untouched(stage: AwaitPlay, verdict: Verdict, look: Look, book: Book) 
     """The same where its dice are gone, for two looks, or the next ones lie there, and nothing was moved."""
     if not is_unmoved_since(stage, book) or not isinstance(verdict, Way) or not verdict.unmoved:
         return None
-    if is_next_throw(stage, look.cast) or is_thrown_on(stage, look.cast):
+    others = is_thrown_on(stage, look.cast) or is_thrown_once_taken_over(stage, look.cast)
+    if others or is_next_throw(stage, look.cast):
         return Again(was_played(stage, book))
     if not isinstance(look.cast, NoDice):
         return None

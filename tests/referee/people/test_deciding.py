@@ -151,9 +151,9 @@ class TestPosition:
 
     def test_the_throw_is_kept(self) -> None:
         table = TestTable(MIDDLE)
-        table.throw(MIDDLE, 3, 1)
+        lying = table.throw(MIDDLE, 3, 1)
         table.decide(SetPosition(OTHER))
-        table.see(OTHER)
+        table.see(OTHER, lying)
         table.see(moved(OTHER, LIGHT, (8, 5), (6, 5)))
         assert table.plays == ["8/5 6/5"]
 
