@@ -11,7 +11,7 @@ from tablehub.rules.roll import Roll
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, hit, moved
 
 START = Position.start()
 
@@ -122,6 +122,24 @@ def test_who_throws_beside_the_dice_of_a_whole_play_and_moves_at_once_has_not_th
     table.see(end, his)
     table.see(end)
     assert (table.plays, table.faults) == (["8/5 6/5", "24/16"], [])
+
+
+@pytest.mark.parametrize("hits", [False, True])
+@pytest.mark.parametrize("seen", ["nothing", "half", "all"])
+@pytest.mark.parametrize("rules", [MODERN, MILTON_BRADLEY, PARKER], ids=lambda rules: rules.name)
+def test_nor_has_he_where_the_end_of_that_play_was_not_seen_before(rules: Ruleset, seen: str, hits: bool) -> None:
+    """He was told that he had thrown too early, and then nothing explained the board."""
+    half = moved(START, LIGHT, (13, 8))
+    whole = moved(half, LIGHT, (6, 5))
+    table = TestTable(START, ruleset=rules, patience=0.7)
+    lying = table.throw(START, 5, 1)
+    table.see({"nothing": START, "half": half, "all": whole}[seen], lying)
+    begun = moved(hit(whole, LIGHT, 5), DARK, (24, 20)) if hits else moved(whole, DARK, (24, 22))
+    end = moved(begun, DARK, (13, 11) if hits else (13, 9))
+    his = dice(4, 2, DARK)
+    for lies, there in ((begun, (*lying, *his)), (end, (*lying, *his)), (end, his), (end, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["13/8 6/5", "24/20* 13/11" if hits else "24/22 13/9"], [])
 
 
 def test_a_checker_moved_beside_four_dice_that_his_throw_does_not_move_is_still_wrong() -> None:

@@ -208,17 +208,6 @@ def thrown_early(stage: AwaitPlay, cast: Cast, *, complete: bool = False) -> boo
     return complete and are_anybodys(cast, stage.turn.ruleset) and two_beside(stage.pair.dice, dice_of(cast))
 
 
-def played_beside(stage: AwaitPlay, look: Look) -> bool:
-    """Has the opponent thrown beside the dice of a play that was seen whole, and moved from there before this look?"""
-    if stage.held is None or stage.pair is None or not thrown_early(stage, look.cast, complete=True):
-        return False
-    others = others_than(stage.pair.dice, dice_of(look.cast))
-    if not all(readable(die) for die in others):
-        return False
-    throw = Throw(stage.player.opponent, Pair(*others).roll)
-    return stage.turn.another(throw, stage.held.position).is_begun(look.sight)
-
-
 def thrown_beside_in_vain(stage: AwaitPlay, dice: tuple[DieReading, ...]) -> bool:
     """Beside both dice of a play that was seen whole, has the opponent thrown two of which one does not count? The
     other lies flat, for what seems to lie askew may be no die at all."""

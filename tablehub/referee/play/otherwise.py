@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tablehub.referee.book import Book
-from tablehub.referee.dice.rethrown import played_beside
 from tablehub.referee.dice.the_others import played_alike
 from tablehub.referee.dice.thrown_before import stood_after_all
 from tablehub.referee.look import Look
@@ -13,6 +12,7 @@ from tablehub.referee.play.hypotheses import Unclear, Verdict, Way
 from tablehub.referee.play.misplays import Misplay
 from tablehub.referee.play.read_once import begun_before_read, explained_otherwise
 from tablehub.referee.stages import Again, AwaitPlay, Stage
+from tablehub.referee.throw.played_upon import played_beside
 from tablehub.referee.turns import end_turn, left_lying
 
 
@@ -30,6 +30,6 @@ def told_otherwise(stage: AwaitPlay, verdict: Verdict, look: Look, book: Book) -
         return explained
     if since := played_since(stage, look, book):
         return Again(since)
-    if isinstance(verdict, Misplay) and stage.held and played_beside(stage, look):
-        return Again(left_lying(end_turn(stage.turn, stage.held.position, book), stage))
+    if isinstance(verdict, Misplay) and (end := played_beside(stage, look, book)):
+        return Again(left_lying(end_turn(stage.turn, end, book), stage))
     return None

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 from tablehub.match.faults import FaultCode
 from tablehub.referee.book import Book, Topic
-from tablehub.referee.dice.casts import NoDice, Pair, whose_dice
-from tablehub.referee.dice.lying import another_throw_lies_there, known_again
+from tablehub.referee.dice.casts import NoDice, Pair, readable, whose_dice
+from tablehub.referee.dice.lying import another_throw_lies_there, dice_of, known_again, others_than
+from tablehub.referee.dice.rethrown import thrown_early
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, Turn
 from tablehub.referee.play.misplays import Misplay
@@ -42,6 +43,21 @@ def played_upon(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
     own = own if own is stage.turn else revise_roll(stage, own, book).turn
     after = end_turn(own, end, book)
     return thrown_on(after, [theirs], pair, book, stage.lying)
+
+
+def played_beside(stage: AwaitPlay, look: Look, book: Book) -> Position | None:
+    """The end of a play beside whose dice the opponent has thrown, and from which he has moved before this look: the
+    one that was seen, or the only one that leads there. He has not thrown too early: nobody moves on half a play."""
+    if stage.pair is None or not thrown_early(stage, look.cast, complete=True):
+        return None
+    others = others_than(stage.pair.dice, dice_of(look.cast))
+    if not all(readable(die) for die in others):
+        return None
+    theirs = Throw(stage.player.opponent, Pair(*others).roll)
+    told = not book.standing(Topic.BOARD) and not look.sight.doubts()
+    ends = [stage.held.position] if stage.held else nearest_ends(stage.turn, look.sight) if told else []
+    found = [end for end in ends if stage.turn.another(theirs, end).is_begun(look.sight)]
+    return found[0] if len(found) == 1 else None
 
 
 def ended_before(stage: AwaitPlay, look: Look, book: Book) -> Stage | None:
