@@ -481,9 +481,9 @@ def _gone_on(stage: AwaitPlay, told: FaultCode, seen: Position, book: Book) -> S
 
 def _two_turns(stage: AwaitPlay, misplay: Misplay, look: Look, book: Book) -> Stage | None:
     """Nothing simple explains the board and the dice are gone, or seem to lie elsewhere: perhaps the next turn was
-    missed as well. Nor has who cannot move at all moved his opponent's checkers."""
+    missed as well. Nor has who cannot move at all moved his opponent's checkers, or who threw on since."""
     gone = stage.pair is not None and (stage.alike or not lie_there_still(stage.pair, look.cast))
-    codes = _NO_PLAY_OF_HIS if stage.turn.ways[stage.before].complete else (FaultCode.BOARD_DISTURBED,)
-    if not gone or misplay.code not in codes:
-        return ended_before(stage, look, book) or ended_before_theirs(stage, misplay, look, book)
-    return two_turns_on(stage.turn, look, book)
+    not_his = stage.turn.ways[stage.before].complete or _next_lies_there(stage, look)
+    codes = _NO_PLAY_OF_HIS if not_his else (FaultCode.BOARD_DISTURBED,)
+    both = two_turns_on(stage.turn, look, book) if gone and misplay.code in codes else None
+    return both or ended_before(stage, look, book) or ended_before_theirs(stage, misplay, look, book)

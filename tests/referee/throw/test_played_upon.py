@@ -9,7 +9,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.rulesets import MODERN, Ruleset
 from tablehub.vision.reading import DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, hit, moved
 
 START = Position.start()
 AFTER_61 = moved(START, LIGHT, (13, 7), (8, 7))
@@ -111,3 +111,16 @@ def test_who_moves_an_opponents_checker_with_none_of_his_own_is_told_so_still() 
     for there in (lying, lying, dice(5, 4, at=0.6)):
         table.see(moved(before, DARK, (13, 12)), there)
     assert table.faults == ["wrong-player"]
+
+
+@pytest.mark.parametrize("book", [MODERN, HOYLE, PARKER], ids=lambda rules: rules.name)
+def test_nor_is_who_enters_and_hits_and_is_hit_back_in_that_moment(book: Ruleset) -> None:
+    """By the board only the opponent had moved, who came from the bar again: it was a checker to be put back."""
+    before = board({13: 5, 10: 1, 6: 5, 4: 1, 20: 2}, {24: 1, 13: 4, 8: 3, 7: 1, 6: 1, 3: 1, 2: 4}, bar=(1, 0))
+    table = TestTable(before, ruleset=book, patience=0.7)
+    table.throw(before, 4, 2)
+    back = moved(before, DARK, (6, 23), (7, 6))  # after bar/19*, and bar/23 7/6* by a throw that nobody saw
+    after, lying = hit(moved(back, LIGHT, (BAR, 22), (13, 11)), DARK, 3), dice(3, 2, at=0.7)
+    for lies, there in ((back, lying), (back, lying), (after, lying), (after, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["bar/19*", "bar/23 7/6*", "bar/22* 13/11"], [])
