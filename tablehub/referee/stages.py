@@ -47,6 +47,8 @@ class SettingUp:
     """What those show by the record."""
     bare: Position | None = None
     """The board as it lay when it was seen last with no dice on it."""
+    looked: bool = False
+    """Was a board seen since this is waited for that was being set up?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,15 @@ def with_left_over(after: Stage, before: Stage, dice: tuple[DieReading, ...]) ->
     return replace(after, lying=lying, written=due.turn.throw.roll if isinstance(due, AwaitPlay) and there else None)
 
 
+def with_old_dice(stage: SettingUp, dice: tuple[DieReading, ...]) -> SettingUp:
+    """The stage after a look at a board from which no game can go on, as it is while it is set up. What lies on it when
+    a match begins, before the checkers do, nobody has thrown for it; what comes to lie there since somebody may have.
+    """
+    lay = tuple(die for die in dice if die.state is not DieState.OFF_BOARD)
+    first = stage.may_be_under_way and not stage.looked
+    return replace(stage, looked=True, lying=lay if first else stage.lying)
+
+
 def thrown_last_in_it(state: MatchState) -> Roll | None:
     """What was thrown last in a game that is over and counted; after a restart its dice are known by that alone."""
     turn = state.turns[-1] if state.phase is Phase.GAME_OVER and state.turns else None

@@ -11,6 +11,7 @@ from tablehub.referee.board.in_hand import before_a_game
 from tablehub.referee.board.sight import MORE_LIKELY_THAN_NOT
 from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair
+from tablehub.referee.dice.left_over import with_old_dice
 from tablehub.referee.dice.lying import lie_there_still
 from tablehub.referee.look import Look
 from tablehub.referee.people.asking import ask_whether_setup_stands
@@ -124,10 +125,10 @@ def _take_up(stage: SettingUp, look: Look, book: Book, *, begins: bool = False) 
         return stage
     if seen.faults() is not PositionFault.NONE:
         book.doubt(wording.about_impossible_board(seen))
-        return stage
+        return with_old_dice(stage, sight.reading.dice)
     book.certain()
     if outcome(seen):  # nobody plays on from there: the game before lies there still
-        return stage
+        return with_old_dice(stage, sight.reading.dice)
     book.settle(Topic.BOARD)
     book.guessed = plays_in_doubt(sight)
     if begins:

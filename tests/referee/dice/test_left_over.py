@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tablehub.match.events import event_from_json
@@ -9,10 +11,12 @@ from tablehub.match.fold import fold
 from tablehub.match.state import Phase
 from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
+from tablehub.rules.player import Player
+from tablehub.rules.position import Position
 from tablehub.vision.reading import DieReading
 from tests.referee.openings import START, openings, questions, rolls
 from tests.referee.readings import dice, die
-from tests.referee.tables import DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import DARK, LIGHT, TestTable, board, moved, taken
 
 LAST, WON = board({2: 1}, {1: 2}), board({}, {1: 2})
 HALF_SET_UP = board({13: 5, 8: 3, 6: 5, 24: 2}, {13: 3, 1: 2})
@@ -140,3 +144,60 @@ def test_pushed_aside_with_the_last_checker_they_are_none_either() -> None:
         table.see(WON, pushed)
     set_up(table, pushed, pushed, pushed, pushed, (), (), ())
     assert (table.faults, rolls(table)) == ([], [(LIGHT, (3, 1))])
+
+
+OLD = {
+    "one on either side": (die(6, LIGHT), die(1, DARK)),
+    "two in one half": dice(6, 1),
+    "one alone": (die(6, LIGHT),),
+    "the same number": (die(6, LIGHT), die(6, DARK)),
+    "both pairs": (*dice(6, 1), *dice(5, 2, DARK)),
+}
+
+
+def without(*points: int) -> Position:
+    """The starting position with these points of both players bare yet: their checkers lie beside the board."""
+    lies = START
+    for player, point in product(Player, points):
+        lies = taken(lies, player, point, lies.men(player)[point])
+    return lies
+
+
+SETTING_UP = (without(24, 13, 8, 6), without(24, 13, 8), without(24, 8))
+
+
+def first_set_up(book: str, old: tuple[DieReading, ...]) -> TestTable:
+    """The first game is set up where these dice have lain before anybody came to the table."""
+    table = TestTable(None, None, ruleset=ruleset(book), patience=0.7)
+    for lies in (*SETTING_UP, START, START, START):
+        table.see(lies, old)
+    return table
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("old", OLD.values(), ids=OLD.keys())
+def test_dice_that_lay_there_before_the_first_game_was_set_up_are_no_throw_of_it(
+    book: str, old: tuple[DieReading, ...]
+) -> None:
+    """They decided who begins, doubled the stake as a tie, or were too many."""
+    table = first_set_up(book, old)
+    for _ in range(3):
+        table.see(START)
+    assert (openings(table), rolls(table), questions(table), set(table.faults)) == ([], [], [], {"unsure"})
+    assert table.names[-1] == "setup-correct"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_but_who_plays_them_is_believed(book: str) -> None:
+    table = first_set_up(book, OLD["two in one half"])
+    played = moved(START, LIGHT, (13, 7), (8, 7))
+    for there in (OLD["two in one half"], OLD["two in one half"], (), ()):
+        table.see(played, there)
+    assert (table.plays, set(table.faults)) == (["13/7 8/7"], {"unsure"})
+
+
+def test_dice_that_came_to_lie_there_while_it_was_set_up_may_have_been_thrown_for_it() -> None:
+    table = TestTable(None, None, patience=0.7)
+    for lies, there in zip((*SETTING_UP, START, START), ((), *(OPENING,) * 4), strict=True):
+        table.see(lies, there)
+    assert openings(table) == [(5, 2, LIGHT)]
