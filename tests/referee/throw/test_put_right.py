@@ -10,7 +10,7 @@ from tablehub.referee.referee import Referee
 from tablehub.rules.books import ruleset
 from tablehub.rules.position import Position
 from tests.referee.openings import START, rolls
-from tests.referee.readings import die
+from tests.referee.readings import dice, die
 from tests.referee.tables import DARK, LIGHT, TestTable, moved
 
 OPENING = (die(5, LIGHT), die(2, DARK))
@@ -43,6 +43,35 @@ def test_who_puts_it_right_is_not_told_to_put_it_back(book: str, wrong: Position
     assert (table.faults, answers(table)) == (["setup-wrong"], [False])
     assert rolls(table)[-1] == (LIGHT, (5, 2))
     assert table.plays == ["13/11 13/8"]
+
+
+@pytest.mark.parametrize("lifted", [False, True])
+@pytest.mark.parametrize("wrong", MISPLACED.values(), ids=MISPLACED)
+@pytest.mark.parametrize("book", ["hasbro", "hoyle"])
+def test_nor_is_he_where_those_dice_only_say_who_begins(book: str, wrong: Position, lifted: bool) -> None:
+    """He was, and nothing is to be played of them: by hasbro both dice are thrown then, by hoyle they may be."""
+    table, anew = thrown_upon(wrong, book), dice(4, 2, at=1.0)
+    if lifted:
+        table.see(wrong)
+    for _ in range(3):
+        table.see(START, () if lifted else OPENING)
+    whole = moved(START, LIGHT, (8, 4), (6, 4))
+    for lies, there in ((START, ()), (START, anew), (whole, anew), (whole, ())):
+        table.see(lies, there)
+    assert (table.faults, answers(table)) == (["setup-wrong"], [False])
+    assert table.plays == ["8/4 6/4"]
+
+
+def test_nor_where_both_have_thrown_both_dice_for_the_start() -> None:
+    table = TestTable(None, None, ruleset=ruleset("parker"), patience=0.7)
+    wrong = MISPLACED["one of Light's"]
+    for lies, there in ((wrong, ()), (wrong, ()), (wrong, dice(6, 5)), (wrong, dice(6, 5)), (START, dice(6, 5))):
+        table.see(lies, there)
+    whole = moved(START, LIGHT, (8, 4), (6, 4))
+    anew = dice(4, 2, at=1.0)
+    for lies, there in ((START, ()), (START, dice(2, 1, DARK)), (START, ()), (START, anew), (whole, anew), (whole, ())):
+        table.see(lies, there)
+    assert (table.faults, answers(table), table.plays) == (["setup-wrong"], [False], ["8/4 6/4"])
 
 
 def test_it_may_be_played_from_by_the_next_look() -> None:
