@@ -246,7 +246,7 @@ def _accept(stage: Stage, player: Player | None, book: Book) -> Stage:
         return accept(stage, book, player) if taken_back else stage
     if isinstance(stage, AwaitThrow):
         return _stands_unseen(stage, player, book)
-    if isinstance(stage, AwaitPlay) and player is stage.player:
+    if isinstance(stage, AwaitPlay) and player is stage.player and not stage.lies_as_found:
         return stage
     return accept(stage, book, player) if _may_stand_by_button(wrong, player, book.state) else stage
 

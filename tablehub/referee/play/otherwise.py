@@ -10,6 +10,7 @@ from tablehub.referee.people.taken_over import ended_untouched
 from tablehub.referee.play.found_later import played_since
 from tablehub.referee.play.hypotheses import Unclear, Verdict, Way
 from tablehub.referee.play.misplays import Misplay
+from tablehub.referee.play.put_right_late import put_right_late
 from tablehub.referee.play.read_once import begun_before_read, explained_otherwise
 from tablehub.referee.stages import Again, AwaitPlay, Stage
 from tablehub.referee.throw.played_upon import played_beside
@@ -28,6 +29,8 @@ def told_otherwise(stage: AwaitPlay, verdict: Verdict, look: Look, book: Book) -
         return Again(thrown)
     if isinstance(verdict, Misplay) and (explained := explained_otherwise(stage, look, book)):
         return explained
+    if isinstance(verdict, Misplay) and (asked := put_right_late(stage, look, book)):
+        return asked
     if since := played_since(stage, look, book):
         return Again(since)
     if isinstance(verdict, Misplay) and (end := played_beside(stage, look, book)):

@@ -27,6 +27,16 @@ def about_unclear_board(
     return Complaint(FaultCode.UNSURE, owner, text, where | between, key="board", for_sure=False, renews=True)
 
 
+def about_put_right_late(player: Player, position: Position) -> Complaint:
+    """A wrong play that stood since the opponent threw, and lies right now."""
+    text = say(
+        "{who}: your play was put right when {other} had thrown. If {other} agrees, press Take; else put it back.",
+        who=name(player),
+        other=name(player.opponent),
+    )
+    return Complaint(FaultCode.UNSURE, player, text, key=position, needs_second_look=True, for_sure=False)
+
+
 _Asked = tuple[Player, int, dict[str, object], Text]
 """Whose checkers, the point (his numbering), what it lies between, as events tell it, and the question."""
 

@@ -18,6 +18,10 @@ WORDS: Mapping[str, str] = {
         "{who}: War das dein Wurf? {other} war am Wurf und konnte vielleicht nicht ziehen. "
         "Wenn nicht, leg die Steine zurück."
     ),
+    "{who}: your play was put right when {other} had thrown. If {other} agrees, press Take; else put it back.": (
+        "{who}: Dein Zug ist berichtigt, nachdem {other} geworfen hat. Ist {other} einverstanden, dann Annehmen; "
+        "sonst leg ihn zurück."
+    ),
     "The game is under way: sides are chosen before it.": "Das Spiel läuft: Seiten wählt man vorher.",
     "By {ruleset} whoever wins the opening throw decides.": (
         "Nach {ruleset} entscheidet, wer den Eröffnungswurf gewinnt."
