@@ -42,7 +42,7 @@ from tablehub.referee.look import Look
 from tablehub.referee.people import timekeeping
 from tablehub.referee.people.asking import ask_whether_set_up_so
 from tablehub.referee.people.deciding import decide
-from tablehub.referee.people.pressing import left_by_done, press
+from tablehub.referee.people.pressing import about_late_double, left_by_done, press
 from tablehub.referee.play.playing import look_for_play
 from tablehub.referee.saying import wording
 from tablehub.referee.stages import Again, AwaitPlay, AwaitThrow, FindingBack, MatchEnded, SettingUp, Stage, due_stage
@@ -399,7 +399,7 @@ class Referee:
         his_turn = self.state.phase is Phase.TO_ROLL and self.state.on_turn is player
         if player and his_turn and self._meanwhile.has_thrown(player, self.state.ruleset):
             self._early = None
-            self._book.say(Topic.CUBE, wording.about_late_double(player))
+            self._book.say(Topic.CUBE, about_late_double(player, self.state))
 
     def _may_soon_be_done(self, player: Player | None) -> bool:
         """May a look that is still to come show a complete play, of who says that he is done?"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tablehub.buttons import Button
 from tablehub.match.events import FirstThrowChosen, OpeningRolled, PlayVoided, Rolled
 from tablehub.referee.limits import left_to_players
 from tablehub.rules.books import BRUELHEIDE, HASBRO, HOYLE, MILTON_BRADLEY, PARKER, ruleset, ruleset_names
@@ -141,6 +142,20 @@ class TestDice:
         table.see(START, dice(6, 5, at=2.5))
         assert [event.player for event in table.events if isinstance(event, PlayVoided)] == [LIGHT]
         assert rolls(table) == [(LIGHT, (3, 1)), (LIGHT, (6, 5))]
+
+
+@pytest.mark.parametrize("thrown", [False, True])
+@pytest.mark.parametrize("player", [LIGHT, DARK])
+def test_hoyle_who_doubles_is_told_that_nobody_does(player: Player, thrown: bool) -> None:
+    """Once he had thrown he was told that he had, as if a double before that were one."""
+    table = TestTable(MIDDLE, ruleset=HOYLE, patience=0.7)
+    table.see(MIDDLE, dice(3, 1) if thrown else ())
+    table.press(Button.DOUBLE, player)
+    table.see(MIDDLE, dice(3, 1) if thrown else ())
+    table.now += 2
+    table.see(MIDDLE, dice(3, 1) if thrown else ())
+    assert table.faults == ["double-after-roll" if thrown and player is LIGHT else "double-not-allowed"]
+    assert table.texts[0].endswith("Ruleset hoyle is played without the doubling cube.")
 
 
 class TestOpening:

@@ -49,6 +49,7 @@ from tablehub.referee.turns import (
     take_by_letting_throw,
     won_unseen,
 )
+from tablehub.rules.knobs import Doubling
 from tablehub.rules.outcome import outcome
 from tablehub.rules.player import Player
 from tablehub.rules.position import Position
@@ -104,9 +105,9 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     state = book.state
     thrown_unread = isinstance(stage, AwaitThrow) and stage.unread is not None and stage.player is who
     may_be_his = isinstance(stage, AwaitPlay) and stage.may_be_of(who)
-    if thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who)):
-        may_be_agreed = state_before_throw(state, who) is not None
-        book.say(Topic.CUBE, wording.about_late_double(who, may_be_agreed=may_be_agreed))
+    thrown = thrown_unread or (state.phase is Phase.TO_MOVE and (may_be_his or state.on_turn is who))
+    if thrown:
+        book.say(Topic.CUBE, about_late_double(who, state, may_be_agreed=state_before_throw(state, who) is not None))
         return stage
     reason = state.why_no_double(who)
     if reason:
@@ -117,6 +118,14 @@ def _double(stage: Stage, player: Player | None, book: Book) -> Stage:
     book.settle(Topic.CUBE)
     book.write(Doubled, player=who, value=state.cube.offer)
     return stage
+
+
+def about_late_double(player: Player, state: MatchState, *, may_be_agreed: bool = False) -> Complaint:
+    """A double after the throw; where nobody ever doubles it would have been none before either, and that is said."""
+    never = state.why_no_double(player) if state.ruleset.doubling is Doubling.NEVER else None
+    if never:
+        return wording.about_double(FaultCode.DOUBLE_AFTER_ROLL, player, never)
+    return wording.about_late_double(player, may_be_agreed=may_be_agreed)
 
 
 def _doubles_next(stage: Stage, state: MatchState) -> Player | None:
