@@ -41,3 +41,21 @@ def test_who_bears_off_while_his_own_waits_on_the_bar_is_told_to_put_that_checke
     assert table.texts == [
         "Light: a checker on the bar has to enter first. Put the checker you bore off back on 6 and enter from the bar."
     ]
+
+
+@pytest.mark.parametrize("moves", [((13, 8),), ((13, 8), (13, 7)), ((6, OFF),)])
+def test_who_cannot_enter_at_all_is_not_told_to(moves: tuple[tuple[int, int], ...]) -> None:
+    """Both points that he has thrown are held."""
+    before = board({13: 5, 6: 5, 5: 4}, {24: 2, 13: 5, 5: 3, 6: 5}, bar=(1, 0))
+    table = TestTable(before)
+    lying = table.throw(before, 6, 5)
+    for _ in range(2):
+        table.see(moved(before, LIGHT, *moves), lying)
+    assert table.faults == ["bar-first"]
+    assert table.texts == [
+        "Light: no checker can enter from the bar by 6-5, and no other may move. "
+        "Put back what was moved and lift the dice."
+    ]
+    for there in (lying, (), ()):
+        table.see(before, there)
+    assert (table.cleared, table.plays) == (["bar-first"], ["(no play)"])

@@ -96,6 +96,12 @@ def _wrong_player(m: Misplay) -> Text:
 
 
 def _bar_first(m: Misplay) -> Text:
+    if _is_shut_out(m):
+        return say(
+            "no checker can enter from the bar by {throw}, and no other may move. "
+            "Put back what was moved and lift the dice.",
+            throw=told(m.roll),
+        )
     if m.src is None:
         return say("a checker on the bar has to enter first. Put the checkers back and enter from the bar.")
     if m.dst == OFF:
@@ -118,6 +124,12 @@ def _bar_first(m: Misplay) -> Text:
         here=here,
         back=back,
     )
+
+
+def _is_shut_out(m: Misplay) -> bool:
+    """Does a checker wait on the bar that neither number enters? Nobody is told to enter it then."""
+    waits, theirs = m.base.men(m.player)[BAR] > 0, m.base.men(m.player.opponent)
+    return waits and m.roll is not None and all(theirs[pip] > 1 for pip in m.roll.pips)
 
 
 def _not_all_home(m: Misplay) -> Text:

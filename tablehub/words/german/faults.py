@@ -15,6 +15,10 @@ WORDS: Mapping[str, str] = {
     "a checker on the bar has to enter first. Move the checker {here} back {back} and enter from the bar.": (
         "Zuerst muss der Stein auf der Bar ins Spiel. Zieh den Stein {here} zurück {back} und setz von der Bar ein."
     ),
+    "no checker can enter from the bar by {throw}, and no other may move. Put back what was moved and lift the dice.": (
+        "Mit {throw} kommt kein Stein von der Bar ins Spiel, und kein anderer darf ziehen. "
+        "Leg zurück, was bewegt wurde, und nimm die Würfel auf."
+    ),
     "a checker on the bar has to enter first. Put the checkers back and enter from the bar.": (
         "Zuerst muss der Stein auf der Bar ins Spiel. Leg die Steine zurück und setz von der Bar ein."
     ),
