@@ -52,7 +52,14 @@ from tablehub.referee.throw.put_right import put_right_by_hand
 from tablehub.referee.throw.setup import look_at_setup
 from tablehub.referee.throw.taken_up import is_told
 from tablehub.referee.throw.throwing import look_for_throw
-from tablehub.referee.throw.unseen import ThrownMeanwhile, ended_unseen, handled, passed_unseen, perhaps_thrown_unseen
+from tablehub.referee.throw.unseen import (
+    ThrownMeanwhile,
+    ended_unseen,
+    handled,
+    passed_unseen,
+    perhaps_thrown_unseen,
+    played_past_dice,
+)
 from tablehub.referee.turns import end_turn
 from tablehub.rules.knobs import Entering
 from tablehub.rules.player import Player
@@ -247,7 +254,11 @@ class Referee:
             self._stage = passed_unseen(self._stage, unwatched, self.state)
             cast = self._cast(sight.reading.dice)
             look = Look(self._with_waiting(sight), cast, self._layers.points, self._halves.throws_there(cast))
-            self._stage = handled(self._stage, unwatched, look) if not step else self._stage
+            if not step:
+                self._stage = handled(self._stage, unwatched, look)
+                if (past := played_past_dice(self._stage, unwatched, look, self._book)) is not self._stage:
+                    self._stage = past
+                    continue
             answered = put_right_by_hand(self._stage, look, self._book)
             waits = answered or wait_for_its_end(self._stage, look, self._book)
             found = waits or _LOOKS[type(self._stage)](self._stage, look, self._book)

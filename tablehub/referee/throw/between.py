@@ -326,7 +326,8 @@ def play_of_any(plays: list[MissedPlay], stage: AwaitThrow, book: Book) -> Stage
         return won_unseen(plays[0].position, book)
     guesses = tuple(turn_in(book.state, stage.before, Throw(player, roll)) for roll in rolls)
     after = goes_on_from(plays[0].position, player.opponent, book)
-    return replace(after, guesses=guesses, doubted=may_be_half(plays[0].position, guesses))
+    after = replace(after, guesses=guesses, doubted=may_be_half(plays[0].position, guesses))
+    return _still_lying(after, stage)
 
 
 def _rather_shown(plays: list[MissedPlay], stage: AwaitThrow) -> MissedPlay | None:
@@ -459,4 +460,9 @@ def play_unseen(missed: MissedPlay, stage: AwaitThrow, book: Book, others: tuple
     book.settle(Topic.BOARD)
     turn = turn_in(book.state, stage.before, missed.throw, others)
     begin_turn([turn], None, book)
-    return end_turn(turn, missed.position, book)
+    return _still_lying(end_turn(turn, missed.position, book), stage)
+
+
+def _still_lying(after: Stage, before: AwaitThrow) -> Stage:
+    """Dice of an earlier turn that lay there while a play was made that nobody saw are no throw after it either."""
+    return replace(after, lying=before.lying) if isinstance(after, AwaitThrow) and not after.lying else after

@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tablehub.match.state import MatchState, Phase
+from tablehub.referee.book import Book, Topic
 from tablehub.referee.dice.casts import NoDice, Pair, cast_of, near, whose_dice
-from tablehub.referee.dice.lying import lie_there_still, others_than
+from tablehub.referee.dice.lying import all_lie_there, lie_there_still, others_than
 from tablehub.referee.look import Look
 from tablehub.referee.play.hypotheses import Throw, turn_in
 from tablehub.referee.stages import AwaitPlay, AwaitThrow, Stage
+from tablehub.referee.throw.between import missed_plays
 from tablehub.referee.throw.unread import is_blocked, is_of_unread_throw
+from tablehub.referee.turns import end_turn, left_lying
 from tablehub.rules.legal import checker_moves
 from tablehub.rules.player import Player
 from tablehub.rules.roll import Roll
@@ -75,6 +78,26 @@ def ended_unseen(before: Stage, after: Stage, unwatched: float, state: MatchStat
     held = isinstance(before, AwaitPlay) and before.held is not None
     told_late = isinstance(before, AwaitThrow) and before.unread is not None and before.changed == after.before
     return passed_unseen(after, unwatched - LONG, state) if held or told_late else after
+
+
+def played_past_dice(stage: Stage, unwatched: float, look: Look, book: Book) -> Stage:
+    """The stage after so many seconds in which nobody saw the board, a play having been seen whole before: its dice lie
+    there still, and from its end the board shows a whole play of the opponent. He has thrown beside them, played and
+    lifted his own; where each has his dice they are often left lying so. Nobody moves the other one's checkers then.
+    What the dice that lie there would explain he has rather played by them, which is wrong."""
+    if not isinstance(stage, AwaitPlay) or stage.held is None or unwatched < LONG or book.standing(Topic.BOARD):
+        return stage
+    end, pair, cast = stage.held.position, stage.pair, look.cast
+    lies_there = pair is not None and isinstance(cast, Pair) and all_lie_there(pair.dice, cast.dice)
+    nothing_played = end == stage.before  # then the dice may be the opponent's, and this some of his play
+    if not lies_there or nothing_played or look.shows(end) or stage.turn.ending(end)[1]:
+        return stage
+    if stage.turn.legal(look.sight) is not None:
+        return stage
+    following = AwaitThrow(end, stage.player.opponent)
+    plays = missed_plays(following, look, stage.turn.ruleset)
+    his = plays and stage.turn.throw.roll not in [play.throw.roll for play in plays]
+    return left_lying(end_turn(stage.turn, end, book), stage) if his else stage
 
 
 def may_have_passed(stage: AwaitThrow, state: MatchState) -> bool:

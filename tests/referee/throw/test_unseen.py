@@ -14,7 +14,7 @@ from tablehub.rules.position import Position
 from tablehub.rules.roll import Roll
 from tablehub.vision.reading import DieReading, DieState
 from tests.referee.readings import dice, die
-from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, moved
+from tests.referee.tables import BAR, DARK, LIGHT, TestTable, board, hit, moved
 
 MIDDLE = board({13: 4, 8: 4, 7: 2, 6: 3, 5: 2}, {24: 2, 13: 4, 8: 2, 6: 5, 5: 2})
 AFTER_31 = moved(MIDDLE, LIGHT, (8, 5), (6, 5))
@@ -414,3 +414,49 @@ def test_a_board_two_turns_on_that_nobody_saw_is_asked_about_beside_the_next_thr
         table.see(lies, there)
     table.see(moved(LATER, LIGHT, (8, 2), (7, 2)))
     assert table.plays == ["8/2 7/2"]
+
+
+@pytest.mark.parametrize("name", ["modern", "milton-bradley", "parker", "hasbro"])
+@pytest.mark.parametrize(("seconds", "passed"), [(5.0, True), (1.0, False)])
+def test_who_plays_a_throw_nobody_saw_beside_the_dice_of_a_whole_play_has_moved_nobodys_checkers(
+    name: str, seconds: float, passed: bool
+) -> None:
+    """Whose dice had been left lying was told to put the board back, and they were then taken for his next throw."""
+    table = TestTable(MIDDLE, ruleset=ruleset(name), patience=0.7)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(AFTER_31, lying)
+    table.now += seconds - 1.0
+    for _ in range(3):
+        table.see(AFTER_42, lying)
+    assert (table.faults == []) is passed
+    if passed:
+        after, anew = moved(AFTER_42, LIGHT, (13, 7), (13, 8)), dice(6, 5, at=0.8)
+        for lies, there in ((AFTER_42, anew), (after, anew), (after, ())):
+            table.see(lies, there)
+        assert (table.plays, table.faults) == (["8/5 6/5", "8/4 6/4", "13/8 13/7"], [])
+
+
+def test_who_plays_by_the_dice_that_lie_there_is_wrong_still() -> None:
+    table = TestTable(MIDDLE, patience=0.7)
+    lying = table.throw(MIDDLE, 3, 1)
+    table.see(AFTER_31, lying)
+    table.now += 4.0
+    for _ in range(3):
+        table.see(moved(AFTER_31, DARK, (8, 5), (6, 5)), lying)
+    assert "board-disturbed" in table.faults
+
+
+def test_nor_is_half_a_play_of_dice_that_the_opponent_threw_after_a_throw_in_vain_a_whole_one_of_others() -> None:
+    """Light waits on the bar, and no 3 enters; nobody saw his throw, and Dark's 3-3 was taken for it."""
+    before = board({10: 1, 5: 3, 1: 10}, {18: 1, 5: 2, 3: 4, 2: 3, 1: 5}, bar=(1, 0))
+    table = TestTable(before, ruleset=ruleset("parker"), patience=0.7)
+    table.see(before)
+    table.now += 4.0
+    for _ in range(2):
+        table.see(before, dice(3, 3))
+    table.now += 4.0
+    half = hit(moved(before, DARK, (18, 15)), LIGHT, 10)
+    whole = moved(half, DARK, (15, 6))
+    for lies, there in ((half, dice(3, 3)), (whole, dice(3, 3)), (whole, dice(3, 3)), (whole, ()), (whole, ())):
+        table.see(lies, there)
+    assert (table.plays, table.faults) == (["18/15*/6"], [])
