@@ -111,7 +111,10 @@ def read_one(image: Image, truth: Picture, way: str) -> tuple[Count, str]:
     """One reading's count, and a line about it."""
     started = time.process_time()
     frame = Frame(0, truth.path.name, 0.0, image)
-    found = read_cold(frame, clockwise(truth.corners) if way == "given" else None, Wanted())
+    try:
+        found = read_cold(frame, clockwise(truth.corners) if way == "given" else None, Wanted())
+    except BadInput as problem:  # a corner that lies outside of a spoilt picture cannot be pointed at
+        return Count(1, refused=1, seconds=time.process_time() - started), f"refused: {problem}"
     seconds = time.process_time() - started
     reading = found.reading
     if reading.position is None:

@@ -103,6 +103,13 @@ def test_the_truth_of_a_mirrored_picture_is_mirrored() -> None:
     assert measure_cold.placed(truth, truth.corners).rows == truth.rows
 
 
+def test_a_corner_outside_of_a_spoilt_picture_is_refused_and_the_rest_measured() -> None:
+    corners = np.array([(-300.0, 20.0), (600.0, 20.0), (600.0, 400.0), (40.0, 400.0)])
+    count, told = measure_cold.read_one(np.full((480, 640, 3), 90, np.uint8), start(corners), "given")
+    assert (count.pictures, count.refused, count.wrong) == (1, 1, 0)
+    assert told.startswith("refused: the corner -300")
+
+
 def test_spoilers_leave_the_picture_they_are_given(monkeypatch: pytest.MonkeyPatch) -> None:
     image = picture("green_felt").copy()
     for spoil in SPOILT.values():
