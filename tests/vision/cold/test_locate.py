@@ -9,6 +9,7 @@ import pytest
 
 from calibration.layout import TYPICAL
 from tablehub.vision.cold import locate
+from tablehub.vision.cold.field import FieldView
 from tablehub.vision.cold.locate import find_field
 from tablehub.vision.cold.pose import field_corners
 from tablehub.vision.geometry import BoardGeometry, Floats
@@ -57,6 +58,18 @@ def test_a_wide_bar_is_believed_where_all_columns_and_edges_are_clear(
     assert found is not None
     assert found[1] == pytest.approx(1.95, abs=0.08)
     assert not searched
+
+
+@pytest.mark.parametrize(("bar", "edge", "taken"), [(1.0, 0.1, True), (0.0, 0.1, False), (1.0, 0.05, False)])
+def test_a_field_with_a_bar_may_end_less_clearly(
+    eyes: list[BoardGeometry], monkeypatch: pytest.MonkeyPatch, bar: float, edge: float, taken: bool
+) -> None:
+    """The start was found in four pictures of a board, in the fifth no board: five checkers lay along its edge."""
+    board = true_board(TYPICAL, 12.0)
+    eyes.append(board)
+    view = FieldView.of(BLANK, board)
+    monkeypatch.setattr(locate, "weakest_edge", lambda view: edge)
+    assert locate._all_of_it_clear(view, bar) is taken
 
 
 def test_fields_of_later_looks_are_not_tried_at_once_for_ever(
