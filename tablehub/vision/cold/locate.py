@@ -36,10 +36,11 @@ AT_ONCE, CLEARLY_AT_ONCE, ENDS = 0.5, 0.65, 0.15
 which fit of the lines no other is looked for; and how clearly the field must end at each of its edges. In 47 pictures
 of boards traced by Blender 255 of 271 such fields that were right had as much of the first and none of 176 that were
 off; of 113 with nearly as much in these and in spoilt photographs one was a row too short (0.00 there, others 0.20)."""
-WITH_BAR, FAINT_ENDS = 0.4, 0.08
-"""Pitches of bar from which a field may end less clearly: a rail's shade, or checkers along it, hide its last lines. In
-93 pictures of boards traced by Blender (880 such fields) what ended so and was off had no bar; with less than the
-second one with a bar was off, too. One with a bar is found only by this (0.10; 830102)."""
+WITH_BAR, CLEAR_COLUMNS, FAINT_ENDS = 0.4, 0.75, 0.08
+"""Pitches of bar and weakest column from which a field may end less clearly: a rail's shade, or checkers along it, hide
+its last lines. In 94 pictures of boards traced by Blender what ended so and was off had no bar (column 0.78 to 0.84) or
+a faint column (0.51 to 0.57); with less than the last another was off, too. One is found only by this (0.79 to 0.83 and
+0.10; 830102)."""
 EACH_COLUMN, EACH_EDGE = 0.8, 0.5
 """The same of columns and edges from which a bar may be wider than is believed of other fields. Two boards have such
 bars (1.84 and 1.86 pitches); the weaker of them has 0.91 and 0.77."""
@@ -111,7 +112,8 @@ def _all_of_it_clear(view: FieldView, bar: float) -> bool:
     column, edge = weakest_column(view), weakest_edge(view)
     if bar >= WIDEST_BAR:
         return column > EACH_COLUMN and edge > EACH_EDGE
-    return column > AT_ONCE and edge > (FAINT_ENDS if bar > WITH_BAR else ENDS)
+    clear = bar > WITH_BAR and column > CLEAR_COLUMNS
+    return column > AT_ONCE and edge > (FAINT_ENDS if clear else ENDS)
 
 
 def _best_of(image: Image, quads: list[Floats]) -> Found | None:

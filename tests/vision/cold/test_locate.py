@@ -60,15 +60,20 @@ def test_a_wide_bar_is_believed_where_all_columns_and_edges_are_clear(
     assert not searched
 
 
-@pytest.mark.parametrize(("bar", "edge", "taken"), [(1.0, 0.1, True), (0.0, 0.1, False), (1.0, 0.05, False)])
-def test_a_field_with_a_bar_may_end_less_clearly(
-    eyes: list[BoardGeometry], monkeypatch: pytest.MonkeyPatch, bar: float, edge: float, taken: bool
+@pytest.mark.parametrize(
+    ("bar", "column", "edge", "taken"),
+    [(1.0, 0.8, 0.1, True), (0.0, 0.8, 0.1, False), (1.0, 0.8, 0.05, False), (1.0, 0.55, 0.1, False)],
+)
+def test_a_field_with_a_bar_and_clear_columns_may_end_less_clearly(
+    eyes: list[BoardGeometry], monkeypatch: pytest.MonkeyPatch, bar: float, column: float, edge: float, taken: bool
 ) -> None:
-    """The start was found in four pictures of a board, in the fifth no board: five checkers lay along its edge."""
+    """Four pictures of a board were found, in the fifth none: five checkers lay along its edge. One that is a row off
+    has a faint column as well."""
     board = true_board(TYPICAL, 12.0)
     eyes.append(board)
     view = FieldView.of(BLANK, board)
     monkeypatch.setattr(locate, "weakest_edge", lambda view: edge)
+    monkeypatch.setattr(locate, "weakest_column", lambda view: column)
     assert locate._all_of_it_clear(view, bar) is taken
 
 
