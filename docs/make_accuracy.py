@@ -117,7 +117,8 @@ table above: 100 % and none, but a flat die announced where the cube half hid a 
 the program that was mended for it); 156000 to 156003: 99.6 % and two, of rows on one board that hold men in a second
 layer (0.90); 157000 to 157007: 99.6 % and two, one under a hand that was not seen (a man in dark fingers over dark
 wood, and a white cube among white men; neither now); 158000 to 158003: 99.6 % and none; 159000 to 160007: 99.8 % and
-one (a checker lifted by fingers over a corner of the frame, which are seen now). Of 198 dice
+one (a checker lifted by fingers over a corner of the frame, which are seen now); 161000 to 162005: 99.4 % and none (a
+hand that was none in six pictures of one endgame; 99.7 % now, in view). Of 198 dice
 that lean on 148000 to 151003 165 are named, 29 asked
 about, and four taken for flat. Of 7,912 flat dice in pictures of 44 of these
 boards (135000 to 137007, 139000 to 141007) without a hand 7,860 were told; six looks at four of them were called
