@@ -22,7 +22,7 @@ from tablehub.vision.cold.picture import reduced, unfit
 from tablehub.vision.cold.pose import cold_shape, geometry_of
 from tablehub.vision.cold.seats import Seated, Seats, Wanted, gathered, seated
 from tablehub.vision.cold.unseen import GUESSED, LEAST_FIT, SIDES, Unseen, edges_named, points_named
-from tablehub.vision.cold.upper import NOT_ON_BOARD, ON_TOP, abreast, perhaps_more
+from tablehub.vision.cold.upper import NOT_ON_BOARD, ON_TOP, fifths_counted, perhaps_more
 from tablehub.vision.counting.both_players import bar_counts, bar_pairs
 from tablehub.vision.counting.likeliest import nowhere
 from tablehub.vision.dice.eyes import DiceEyes
@@ -157,9 +157,7 @@ def _read(frame: Frame, corners: Floats, bar_width: float, wanted: Wanted, *, fo
     unseen = Unseen.of(view, Covered.of(frame.image, geometry, whole), found=found)
     if unseen.too_much is not None:
         return _refused(frame, unseen.too_much)
-    plain = placed(seen.faces, geometry)
-    geometry = replace(geometry, shape=replace(geometry.shape, abreast=abreast(geometry.shape, plain)))
-    rows = layered(frame.image, geometry, plain)
+    rows = layered(frame.image, geometry, placed(seen.faces, geometry))
     points, likely, counted = _standing(rows, geometry, unseen, wanted)
     lost = sum(nowhere(likely.position).values())
     if lost - HIDDEN * len(unseen.points) > TOO_FEW:
@@ -200,6 +198,9 @@ def _standing(
     lost = 0 if unseen.points else sum(nowhere(likely.position).values())
     if lost < FEWEST_HIDDEN:
         return points, likely, None
+    whole = fifths_counted(points, likely.position)
+    if whole is not None:
+        return whole, seated(whole, bar, wanted, pairs), ON_TOP
     longer = with_hidden(points, bar, rows, geometry)
     if longer is not None:
         return longer, seated(longer, bar, wanted, pairs), BEHIND_FRAME

@@ -1,24 +1,24 @@
 """Checkers that lie on others, on a board that nothing is known of.
 
-How many lie side by side on a point is told by the field's depth, and by the rows. That a full row bears more is said
-by all of its faces alike, and where a set, a lamp or a slant never seen before deceives, by all of them wrongly: then
-who misses checkers that cannot be borne off yet has them there sooner than nowhere.
+That a full row bears more is said by all of its faces alike, and where a set, a lamp or a slant never seen before
+deceives, by all of them wrongly: then who misses checkers that cannot be borne off yet has them there sooner than
+nowhere. Whether points hold four or five is not told by the field's depth: where five just fit, as on a board of paper,
+it is seen as that of two that hold four.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tablehub.rules.position import MEN_A_SIDE
+from tablehub.rules.player import Player
+from tablehub.rules.position import MEN_A_SIDE, Position
 from tablehub.vision.checkers.faces import FIRST_UPPER, NEXT_UPPER, normalised
-from tablehub.vision.checkers.rows import THERE, ByPlace
-from tablehub.vision.geometry import ABREAST, FOUR_ABREAST, BoardShape
+from tablehub.vision.geometry import FOUR_ABREAST
 from tablehub.vision.reading import Counts
 
-FIVE_DEEP = 5.02
-"""Checkers' diameters of half a field's depth from which five lie side by side: of 28 path-traced boards two hold
-four, 4.85 and 4.89 deep (read as up to 5.01), and of those with five the shallowest is 5.06."""
+START_OF_FOUR = tuple(min(men, FOUR_ABREAST) for men in Position.start().light[1:])
+"""A player's checkers at the start, as they show where points hold four."""
 NOT_ON_BOARD = math.log(1 / 700)
 """How likely it is that just so many of a player's checkers are off although others are not home: of 10,734 sides in
 109 games 218 have some off then, spread over eleven numbers."""
@@ -31,20 +31,29 @@ ON_TOP = (
 )
 
 
-def abreast(shape: BoardShape, rows: ByPlace) -> int:
-    """How many checkers lie side by side on a point: four where half the field is not five deep and no row has five."""
-    longest = max((sum(f.probability > THERE for f in row) for n, row in rows.items() if n != "bar"), default=0)
-    return FOUR_ABREAST if shape.depth / 2 < FIVE_DEEP * shape.checker and longest < ABREAST else ABREAST
+def fifths_counted(points: Sequence[Counts], position: Position) -> tuple[Counts, ...] | None:
+    """The counts of points 1 to 24 with one more on each row of four, where the `position` they show is the start but
+    for the fifth of each row of five: nobody forgets one of each, points hold four. None for any other."""
+    if any(position.men(player)[1:] != START_OF_FOUR for player in Player):
+        return None
+    return tuple(
+        {n + (n > 0) - (n < 0): p for n, p in counts.items()} if abs(_likeliest(counts)) == FOUR_ABREAST else counts
+        for counts in points
+    )
 
 
 def perhaps_more(counts: Counts, faces: int, full: int) -> Counts:
     """The signed counts of a point on which so many `faces` lie, with those a full row may bear although none shows."""
-    likeliest = max(counts, key=lambda n: counts[n], default=0)
+    likeliest = _likeliest(counts)
     if faces < full or not likeliest:
         return counts
     sign = 1 if likeliest > 0 else -1
     tail = _unseen(faces, sign)
     return {n: (1 - DECEIVED) * counts.get(n, 0.0) + DECEIVED * tail.get(n, 0.0) for n in {*counts, *tail}}
+
+
+def _likeliest(counts: Counts) -> int:
+    return max(counts, key=lambda n: counts[n], default=0)
 
 
 def _unseen(faces: int, sign: int) -> Mapping[int, float]:

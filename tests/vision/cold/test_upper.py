@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tablehub.rules.player import Player
@@ -13,28 +11,11 @@ from tablehub.vision.checkers.rows import ByPlace
 from tablehub.vision.cold.reader import _standing
 from tablehub.vision.cold.seats import Wanted
 from tablehub.vision.cold.unseen import Unseen
-from tablehub.vision.cold.upper import ON_TOP, abreast, perhaps_more
-from tablehub.vision.geometry import BoardShape
+from tablehub.vision.cold.upper import ON_TOP, perhaps_more
 from tests.boards import looked_at
 
 ALL_SEEN = Unseen(frozenset(), frozenset(), False, False, False, 1.0)
 SHAPE = looked_at().shape
-SHALLOW = replace(SHAPE, depth=2 * 4.85 * SHAPE.checker)
-
-
-def row_of(men: int, shape: BoardShape = SHAPE) -> ByPlace:
-    return {6: [Face(Player.LIGHT, *shape.slot(6, slot), 0.99) for slot in range(men)]}
-
-
-@pytest.mark.parametrize(("shape", "longest", "hold"), [(SHAPE, 4, 5), (SHALLOW, 4, 4), (SHALLOW, 5, 5)])
-def test_points_hold_as_many_as_the_field_is_deep_for_or_as_are_seen(
-    shape: BoardShape, longest: int, hold: int
-) -> None:
-    assert abreast(shape, row_of(longest, shape)) == hold
-
-
-def test_a_long_row_of_the_bar_tells_nothing_of_the_points() -> None:
-    assert abreast(SHALLOW, {"bar": row_of(5)[6]}) == 4
 
 
 def rows_of(position: Position, without: int) -> ByPlace:
@@ -58,6 +39,16 @@ def light_with(on_the_6: int) -> Position:
 def standing(position: Position, without: int = 0) -> tuple[Position, str | None]:
     _, likely, counted = _standing(rows_of(position, without), looked_at(), ALL_SEEN, Wanted(True, True))
     return likely.position, counted
+
+
+def test_a_start_that_misses_one_of_each_row_of_five_is_one_on_points_that_hold_four() -> None:
+    rows = rows_of(Position.start(), without=0)
+    for n in (6, 8, 12, 13, 17, 19):
+        rows = {**rows, n: list(rows[n])[:4]}
+    _, likely, counted = _standing(rows, looked_at(), ALL_SEEN, Wanted(True, True))
+    assert (likely.position, counted) == (Position.start(), ON_TOP)
+    _, likely, _ = _standing({**rows, 6: list(rows[6])[:3]}, looked_at(), ALL_SEEN, Wanted(True, True))
+    assert likely.position.light[6] == 3, "one more is missing"
 
 
 @pytest.mark.parametrize("men", [7, 8])
