@@ -234,6 +234,11 @@ def _thrown(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Ag
     if wrong:
         book.complain(Topic.DICE, about_place(stage, pair, wrong, book))
         return void_if_said(replace(stage, unread=None, refused=pair), wrong, book)
+    return _begun(stage, pair, look, book)
+
+
+def _begun(stage: AwaitThrow, pair: Pair, look: Look, book: Book) -> Stage | Again:
+    """The stage after a throw that counts, on the board that it was waited for with, or on another one."""
     turns = [
         turn_in(book.state, stage.before, throw) for throw in throws_of(stage, pair, book.state, look.throws_there)
     ]

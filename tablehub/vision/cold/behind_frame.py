@@ -36,7 +36,7 @@ def with_hidden(
 ) -> tuple[Counts, ...] | None:
     """The counts of points 1 to 24 with checkers that the frame hides; None where these do not make fifteen a side."""
     for short in filter(None, _short_rows(rows, geometry)):
-        longer = tuple(_one_more(counts) if n in short else counts for n, counts in enumerate(points, start=1))
+        longer = tuple(one_more(counts) if n in short else counts for n, counts in enumerate(points, start=1))
         if _are_all(longer, bar):
             return longer
     return None
@@ -56,7 +56,8 @@ def _short_rows(rows: ByPlace, geometry: BoardGeometry) -> Iterator[list[int]]:
         yield list(begins)
 
 
-def _one_more(counts: Counts) -> Counts:
+def one_more(counts: Counts) -> Counts:
+    """Signed counts of a point on which one more checker of whosever they are lies than is seen."""
     return {n + (n > 0) - (n < 0): p for n, p in counts.items()}
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from tablehub.rules.player import Player
 from tablehub.rules.position import BAR, HOME, MEN_A_SIDE, Position, other_way
 from tablehub.vision.checkers.rows import THERE, ByPlace
-from tablehub.vision.counting.likeliest import MISSING, certainty, likeliest_position, share
+from tablehub.vision.counting.likeliest import MISSING, certainty, likeliest_position, shares
 from tablehub.vision.geometry import BoardGeometry
 from tablehub.vision.reading import Counts, DieReading, Pairs
 
@@ -146,7 +146,8 @@ def _with_seats(seen: Sequence[Counts], bar: BarCounts, bar_pairs: Pairs, seats:
     points, shared = seats.points(seen), {BAR: bar_pairs} if bar_pairs else {}
     position = likeliest_position(points, bar, shared, missing=missing)
     start = Position.start()
-    if START_LIKELIER * share(start, points, bar, shared, missing) > share(position, points, bar, shared, missing):
+    of_start, of_likeliest = shares((start, position), points, bar, shared, missing)
+    if START_LIKELIER * of_start > of_likeliest:
         position = start
     return Seated(seats, 1.0, points, position, certainty(position, points, bar, shared))
 

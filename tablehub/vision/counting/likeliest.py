@@ -55,15 +55,16 @@ def likeliest_position(
     return best_of(places_of(points, bar, shared or {}), _ends(_any_covered(points), off or {}, missing))
 
 
-def share(
-    position: Position,
+def shares(
+    positions: Sequence[Position],
     points: Sequence[Counts],
     bar: Mapping[Player, Mapping[int, float]],
     shared: Shared,
     missing: float,
-) -> float:
-    """The probability of `position` among all ways to stand, as `likeliest_position` weighs them."""
-    return share_of(position, places_of(points, bar, shared), _ends(_any_covered(points), {}, missing))
+) -> list[float]:
+    """The probability of each of `positions` among all ways to stand, as `likeliest_position` weighs them."""
+    places, ends = places_of(points, bar, shared), _ends(_any_covered(points), {}, missing)
+    return [share_of(position, places, ends) for position in positions]
 
 
 def certainty(
